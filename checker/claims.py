@@ -1,0 +1,260 @@
+"""Claims: plain Python predicates over the values and machines of a game, with what is expected of them.
+
+A file of claims makes one ``CLAIMS = Claims(GAME)`` and decorates functions with its methods. The
+docstring's first paragraph is the sentence that the book prints.
+"""
+
+import inspect
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from attrs import define, field, frozen
+
+from checker.verdicts import Verdict
+from spec import Game, Machine, SpecError
+from spec.domains import Domain, domain_of
+from spec.errors import Place
+from spec.game import function_place, nearest
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class PremiseFailed(Exception):
+    """These arguments are outside what a claim speaks of. Raised by :func:`given`."""
+
+
+def given(condition: bool) -> None:
+    """Narrow a claim to arguments for which ``condition`` holds. Raises PremiseFailed for others."""
+    if not condition:
+        raise PremiseFailed
+
+
+@frozen(eq=False)
+class Claim:
+    """One claim. ``options`` are those of the method of :class:`Claims` that made it.
+
+    ``parameters`` are the domains of the function's arguments, in order.
+    """
+
+    id: str
+    game: Game
+    kind: str
+    machine: Machine | None
+    function: Callable[..., Any]
+    parameters: tuple[tuple[str, Domain], ...]
+    sentence: str
+    cites: tuple[str, ...]
+    expected: Verdict
+    options: Mapping[str, Any]
+    place: Place
+
+    @property
+    def name(self) -> str:
+        """The claim's name without the game's."""
+        return self.id.split(".", 1)[1]
+
+    @property
+    def lemmas(self) -> tuple[Callable[..., Any], ...]:
+        """The invariants that an induction may assume."""
+        return tuple(self.options.get("lemmas", ()))
+
+
+def claim_name(function: Callable[..., Any]) -> str:
+    """The name under which a function is claimed: its own, with hyphens."""
+    return function.__name__.replace("_", "-")
+
+
+@define(eq=False)
+class Claims(Mapping[str, Claim]):
+    """The claims about one game, by id, in the order in which they are written.
+
+    Every method takes ``cites``, the clauses that a claim rests on or speaks of, and ``expect``,
+    the verdict it should have: a deliberately false claim expects REFUTED.
+    """
+
+    game: Game
+    by_id: dict[str, Claim] = field(factory=dict)
+    lemmas: dict[str, tuple[Callable[..., Any], ...]] = field(factory=dict)
+
+    def __getitem__(self, claim: str) -> Claim:
+        return self.by_id[claim]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.by_id)
+
+    def __len__(self) -> int:
+        return len(self.by_id)
+
+    def of(self, function: Callable[..., Any]) -> Claim:
+        """The claim that a function stands for. Raises SpecError where it is none."""
+        found = next((c for c in self.by_id.values() if c.function is function), None)
+        if found is None:
+            name = getattr(function, "__name__", repr(function))
+            raise SpecError(f"{name} is no claim about {self.game.name}", cure="decorate it with a method of CLAIMS")
+        return found
+
+    def theorem(self, *, cites: str | tuple[str, ...] = (), expect: str = "PROVED") -> Callable[[Function], Function]:
+        """Claim that the function is true for all arguments; ``given(...)`` in it narrows them."""
+        return self._add("theorem", None, cites, expect)
+
+    def invariant(
+        self,
+        machine: Machine,
+        *,
+        cites: str | tuple[str, ...] = (),
+        lemmas: tuple[Callable[..., Any], ...] = (),
+        within: int | None = None,
+        expect: str = "PROVED",
+    ) -> Callable[[Function], Function]:
+        """Claim that the function is true of every reachable state.
+
+        ``lemmas`` are other invariants that the induction may assume of the state before a step.
+        ``within`` is how many steps a search for a counterexample takes.
+        """
+        return self._add("invariant", machine, cites, expect, lemmas=lemmas, within=within)
+
+    def reachable(
+        self,
+        machine: Machine,
+        *,
+        cites: str | tuple[str, ...] = (),
+        within: int,
+        lemmas: tuple[Callable[..., Any], ...] = (),
+        replay_on: Callable[..., Any] | None = None,
+        expect: str = "WITNESSED",
+    ) -> Callable[[Function], Function]:
+        """Claim that some run of at most ``within`` steps reaches a state of which the function is true.
+
+        With ``expect="REFUTED"`` it is claimed that no run does, of whatever length: the negation is
+        then proved by induction with ``lemmas``. ``replay_on`` names a refines claim: the witness is
+        replayed on its fine machine too.
+        """
+        return self._add("reachable", machine, cites, expect, within=within, lemmas=lemmas, replay_on=replay_on)
+
+    def optimum(
+        self,
+        machine: Machine | None,
+        *,
+        sense: str,
+        value: int,
+        where: Callable[..., bool] | None = None,
+        within: int = 0,
+        cites: str | tuple[str, ...] = (),
+        lemmas: tuple[Callable[..., Any], ...] = (),
+        expect: str = "PROVED",
+    ) -> Callable[[Function], Function]:
+        """Claim that the measure's ``sense`` ("largest" or "smallest") value is ``value``.
+
+        With a machine, over every reachable state in which ``where`` holds: the value is witnessed by a
+        run of at most ``within`` steps and the bound proved by induction. Without, over all arguments.
+        """
+        return self._add(
+            "optimum", machine, cites, expect, sense=sense, value=value, where=where, within=within, lemmas=lemmas
+        )
+
+    def terminates(
+        self,
+        machine: Machine,
+        *,
+        cites: str | tuple[str, ...] = (),
+        lemmas: tuple[Callable[..., Any], ...] = (),
+        expect: str = "PROVED",
+    ) -> Callable[[Function], Function]:
+        """Claim that every run ends: the function is a natural number that falls with each step.
+
+        A tuple of natural numbers falls in the order of its first difference.
+        """
+        return self._add("terminates", machine, cites, expect, lemmas=lemmas)
+
+    def consistent(self, *, expect: str = "PROVED") -> Callable[[Function], Function]:
+        """Claim that the stated facts hold together for some arguments.
+
+        The function returns a dict from clause id to the condition that the clause states. A conflict
+        is reported with every minimal set of clashing clauses and every minimal repair.
+        """
+        return self._add("consistent", None, (), expect)
+
+    def refines(
+        self,
+        fine: Machine,
+        coarse: Machine,
+        *,
+        moves: Callable[..., Any],
+        plan: Callable[..., Any] | None = None,
+        on_plan: Callable[..., Any] | None = None,
+        done: Callable[..., Any] | None = None,
+        cites: str | tuple[str, ...] = (),
+        lemmas: tuple[Callable[..., Any], ...] = (),
+        expect: str = "PROVED",
+    ) -> Callable[[Function], Function]:
+        """Claim that ``fine`` refines ``coarse``; the function maps a fine state to its coarse one.
+
+        Each fine step either leaves the coarse state as it is or is the coarse move
+        ``moves(fine state, rule, parameters)``.
+        """
+        return self._add(
+            "refines",
+            fine,
+            cites,
+            expect,
+            coarse=coarse,
+            moves=moves,
+            plan=plan,
+            on_plan=on_plan,
+            done=done,
+            lemmas=lemmas,
+        )
+
+    def robust(
+        self, claim: Callable[..., Any], *, over: tuple[str, ...], expect: str = "PROVED"
+    ) -> Callable[[Function], Function]:
+        """Claim that the verdict of ``claim`` is the same in every combination of the readings ``over``.
+
+        REFUTED lists the smallest sets of readings, differing from the default, that change the verdict.
+        The function itself is only a name and a docstring.
+        """
+        return self._add("robust", None, (), expect, of=claim, over=over)
+
+    def assume(self, machine: Machine, *lemmas: Callable[..., Any]) -> None:
+        """Let the obligations generated for ``machine`` assume these invariants, each a claim of its own."""
+        self.lemmas[machine.id] = (*self.lemmas.get(machine.id, ()), *lemmas)
+
+    def _add(
+        self, kind: str, machine: Machine | None, cites: str | tuple[str, ...], expect: str, **options: Any
+    ) -> Callable[[Function], Function]:
+        def decorate(function: Function) -> Function:
+            place = function_place(function)
+            sentence = inspect.cleandoc(function.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+            if not sentence:
+                raise SpecError(f"the claim {function.__name__} has no sentence", place, "write it as a docstring")
+            named = (cites,) if isinstance(cites, str) else tuple(cites)
+            for clause in named:
+                self.game.check_clause(clause, place)
+            if expect not in Verdict.__members__:
+                cure = f"{nearest(expect, Verdict.__members__)} Verdicts are {', '.join(Verdict.__members__)}"
+                raise SpecError(f"claim {function.__name__} expects {expect!r}, which is no verdict", place, cure)
+            hints = typing.get_type_hints(function, include_extras=True)
+            parameters = tuple(
+                (name, domain_of(hints.get(name), place, f"{function.__name__}({name})"))
+                for name in inspect.signature(function).parameters
+            )
+            identity = f"{self.game.name}.{claim_name(function)}"
+            if identity in self.by_id:
+                raise SpecError(f"two claims are called {identity}", place, "rename one")
+            self.by_id[identity] = Claim(
+                identity,
+                self.game,
+                kind,
+                machine,
+                function,
+                parameters,
+                sentence,
+                named,
+                Verdict[expect],
+                options,
+                place,
+            )
+            return function
+
+        return decorate

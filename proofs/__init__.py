@@ -1,0 +1,1 @@
+"""Claims about the games, and the ledger of what was established."""
