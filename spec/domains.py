@@ -10,7 +10,7 @@ import itertools
 import math
 import types
 import typing
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
@@ -467,8 +467,7 @@ def record_of(cls: type[Any]) -> Record:
 
 
 @cache
-def _record_of(cls: Hashable) -> Record:
-    assert isinstance(cls, type)
+def _record_of(cls: Any) -> Record:
     place = class_place(cls)
     if not attrs.has(cls) or not cls.__setattr__.__module__.startswith("attr"):
         raise SpecError(f"{cls.__name__} is not a frozen attrs class", place, "write @frozen above the class")
