@@ -463,7 +463,8 @@ def record_of(cls: type[Any]) -> Record:
     Raises SpecError where the class is not frozen, has a mutable default, a converter, a validator
     or a field without a finite domain.
     """
-    return _record_of(cls)
+    found: Record = _record_of(typing.cast(typing.Hashable, cls))
+    return found
 
 
 @cache
