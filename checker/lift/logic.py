@@ -1,0 +1,462 @@
+"""Symbolic truth values and numbers, over z3 terms.
+
+A truth value is a node of a small graph with two faces: a Boolean term for logic, and a 0/1
+integer for counting. Sizes of sets are then sums of variables, which keeps counting questions
+linear: the conjunction of two members has one shared 0/1 variable y with y <= a, y <= b and
+y >= a + b - 1. Such definitions are true whatever the path and are collected here.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeGuard
+
+import z3
+
+Term = Any
+Truth = "bool | SymBool"
+Number = "int | SymInt"
+
+
+class SymBool:
+    """A symbolic truth value, a node over ``args``.
+
+    ``op`` is "term", "bit", "not", "and", "or", "sum" (an "or" of which never both hold) or "ite".
+    """
+
+    __slots__ = ("_bit", "_term", "args", "logic", "op")
+
+    def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...]) -> None:
+        self.logic = logic
+        self.op = op
+        self.args = args
+        self._term: Term = args[0] if op == "term" else None
+        self._bit: Term = args[0] if op == "bit" else None
+
+    def __bool__(self) -> bool:
+        raise TypeError("a symbolic truth value has no truth of its own")
+
+    @property
+    def term(self) -> Term:
+        """The value as a z3 Boolean."""
+        if self._term is None:
+            self._term = self._make_term()
+        return self._term
+
+    @property
+    def bit(self) -> Term:
+        """The value as a z3 integer, 0 or 1."""
+        if self._bit is None:
+            self._bit = self._make_bit()
+        return self._bit
+
+    def _make_term(self) -> Term:
+        match self.op:
+            case "bit":
+                return self.args[0] >= 1
+            case "not":
+                inner = self.args[0]
+                return inner.args[0] <= 0 if inner.op == "bit" else z3.Not(inner.term)
+            case "and":
+                return z3.And([part.term for part in _flat("and", self)])
+            case "or" | "sum":
+                return z3.Or([part.term for part in _flat("or", self)])
+        choice, yes, no = self.args
+        return z3.If(choice.term, yes.term, no.term)
+
+    def _make_bit(self) -> Term:
+        logic = self.logic
+        match self.op:
+            case "term":
+                return z3.If(self.args[0], logic.one, logic.zero)
+            case "not":
+                return logic.one - self.args[0].bit
+            case "and":
+                return logic.product(*self.args)
+            case "or":
+                first, second = self.args
+                return first.bit + second.bit - logic.product(first, second)
+            case "sum":
+                return self.args[0].bit + self.args[1].bit
+        choice, yes, no = self.args
+        return z3.If(choice.term, yes.bit, no.bit)
+
+
+def _flat(op: str, node: SymBool) -> list[SymBool]:
+    found: list[SymBool] = []
+    stack = [node]
+    seen: set[int] = set()
+    while stack:
+        one = stack.pop()
+        if one.op == op or (one.op == "sum" and op == "or"):
+            stack.extend(reversed(one.args))
+        elif id(one) not in seen:
+            seen.add(id(one))
+            found.append(one)
+    return found
+
+
+class SymInt:
+    """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``."""
+
+    __slots__ = ("high", "low", "term")
+
+    def __init__(self, term: Term, low: int, high: int) -> None:
+        self.term = term
+        self.low = low
+        self.high = high
+
+    def __bool__(self) -> bool:
+        raise TypeError("a symbolic number has no truth of its own")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def is_number(value: object) -> TypeGuard["int | SymInt"]:
+    """Whether a value is a concrete or symbolic whole number."""
+    return isinstance(value, SymInt) or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def is_truth(value: object) -> TypeGuard["bool | SymBool"]:
+    """Whether a value is a concrete or symbolic truth value."""
+    return isinstance(value, bool | SymBool)
+
+
+class Logic:
+    """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``."""
+
+    def __init__(self) -> None:
+        self.definitions: list[Term] = []
+        self.one = z3.IntVal(1)
+        self.zero = z3.IntVal(0)
+        self._nodes: dict[tuple[Any, ...], SymBool] = {}
+        self._products: dict[tuple[int, int], Term] = {}
+        self._below: set[tuple[int, int]] = set()
+        self._kept: list[SymBool] = []
+        self._count = 0
+
+    # Variables
+
+    def name(self, stem: str) -> str:
+        """A name that no other variable has."""
+        self._count += 1
+        return f"{stem}#{self._count}"
+
+    def bit_variable(self, stem: str) -> SymBool:
+        """A new truth value held as a 0/1 integer."""
+        variable = z3.Int(self.name(stem))
+        self.definitions += (variable >= 0, variable <= 1)
+        return SymBool(self, "bit", (variable,))
+
+    def bool_variable(self, stem: str) -> SymBool:
+        """A new truth value held as a Boolean."""
+        return self.truth(z3.Bool(self.name(stem)))
+
+    def int_variable(self, stem: str, low: int, high: int) -> "int | SymInt":
+        """A new number between two bounds."""
+        if low == high:
+            return low
+        variable = z3.Int(self.name(stem))
+        self.definitions += (variable >= low, variable <= high)
+        return SymInt(variable, low, high)
+
+    def truth(self, term: Term) -> SymBool:
+        """The truth value of a z3 Boolean."""
+        key = ("term", term.get_id())
+        if key not in self._nodes:
+            self._nodes[key] = SymBool(self, "term", (term,))
+        return self._nodes[key]
+
+    # Truth values
+
+    def _node(self, op: str, *args: SymBool) -> SymBool:
+        key = (op, *(id(arg) for arg in args))
+        if key not in self._nodes:
+            self._nodes[key] = SymBool(self, op, args)
+        return self._nodes[key]
+
+    def neg(self, value: "bool | SymBool") -> "bool | SymBool":
+        """Not ``value``."""
+        if isinstance(value, bool):
+            return not value
+        return value.args[0] if value.op == "not" else self._node("not", value)
+
+    def conj(self, first: "bool | SymBool", second: "bool | SymBool") -> "bool | SymBool":
+        """Both."""
+        if isinstance(first, bool):
+            return second if first else False
+        if isinstance(second, bool):
+            return first if second else False
+        if first is second or self._is_below(first, second):
+            return first
+        if self._is_below(second, first):
+            return second
+        if self._is_disjoint(first, second):
+            return False
+        if id(first) > id(second):
+            first, second = second, first
+        return self._node("and", first, second)
+
+    def disj(self, first: "bool | SymBool", second: "bool | SymBool") -> "bool | SymBool":
+        """Either."""
+        if isinstance(first, bool):
+            return True if first else second
+        if isinstance(second, bool):
+            return True if second else first
+        if first is second or self._is_below(first, second):
+            return second
+        if self._is_below(second, first):
+            return first
+        if self.neg(first) is second:
+            return True
+        if id(first) > id(second):
+            first, second = second, first
+        return self._node("sum" if self._is_disjoint(first, second) else "or", first, second)
+
+    def all_of(self, values: "Iterable[bool | SymBool]") -> "bool | SymBool":
+        """Every one of ``values``."""
+        parts: list[SymBool] = []
+        for value in values:
+            if value is False:
+                return False
+            if isinstance(value, SymBool):
+                parts.append(value)
+        if len(parts) <= 2:
+            return True if not parts else self.conj(parts[0], parts[-1])
+        parts = list({id(part): part for part in parts}.values())
+        if all(part.op == "bit" for part in parts[:3]):
+            return self.truth(z3.And([part.term for part in parts]))
+        result: bool | SymBool = parts[0]
+        for part in parts[1:]:
+            result = self.conj(result, part)
+        return result
+
+    def any_of(self, values: "Iterable[bool | SymBool]") -> "bool | SymBool":
+        """At least one of ``values``."""
+        return self.neg(self.all_of(self.neg(value) for value in values))
+
+    def implies(self, first: "bool | SymBool", second: "bool | SymBool") -> "bool | SymBool":
+        """``second`` wherever ``first``."""
+        return self.disj(self.neg(first), second)
+
+    def same(self, first: "bool | SymBool", second: "bool | SymBool") -> "bool | SymBool":
+        """Both or neither."""
+        if isinstance(first, bool):
+            return second if first else self.neg(second)
+        if isinstance(second, bool):
+            return first if second else self.neg(first)
+        if first is second:
+            return True
+        if self.neg(first) is second:
+            return False
+        if first._bit is not None and second._bit is not None:
+            return self.truth(first.bit == second.bit)
+        return self.truth(first.term == second.term)
+
+    def choose(self, choice: SymBool, yes: "bool | SymBool", no: "bool | SymBool") -> "bool | SymBool":
+        """``yes`` where ``choice`` holds, else ``no``."""
+        if yes is no or choice is yes:
+            return self.disj(choice, no) if choice is yes else yes
+        if isinstance(yes, bool):
+            return self.disj(choice, no) if yes else self.conj(self.neg(choice), no)
+        if isinstance(no, bool):
+            return self.disj(self.neg(choice), yes) if no else self.conj(choice, yes)
+        return self._node("ite", choice, yes, no)
+
+    # What is known on the present path
+
+    def _is_below(self, first: SymBool, second: SymBool) -> bool:
+        return (id(first), id(second)) in self._below
+
+    def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
+        if (first.op == "not" and first.args[0] is second) or (second.op == "not" and second.args[0] is first):
+            return True
+        below = self._below
+        other = self._nodes.get(("not", id(second)))
+        if other is not None and (id(first), id(other)) in below:
+            return True
+        other = self._nodes.get(("not", id(first)))
+        return other is not None and (id(second), id(other)) in below
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Facts that are learned inside are forgotten at the end."""
+        before = self._below.copy()
+        try:
+            yield
+        finally:
+            self._below = before
+
+    def learn(self, first: "bool | SymBool", second: "bool | SymBool") -> None:
+        """From now on, in this scope, ``first`` implies ``second``."""
+        if isinstance(first, bool) or isinstance(second, bool):
+            return
+        pair = (id(first), id(second))
+        if first is second or pair in self._below:
+            return
+        self._below.add(pair)
+        self._kept += (first, second)
+        if second.op == "and":
+            for part in second.args:
+                self.learn(first, part)
+        elif second.op == "not" and second.args[0].op in ("or", "sum"):
+            for part in second.args[0].args:
+                self.learn(first, self.neg(part))
+        if first.op in ("or", "sum"):
+            for part in first.args:
+                self.learn(part, second)
+
+    def subset(self, pairs: "Iterable[tuple[bool | SymBool, bool | SymBool]]") -> "tuple[bool | SymBool, list[Any]]":
+        """Whether in each pair the first implies the second; and the pairs that this says something about."""
+        terms: list[Term] = []
+        facts: list[Any] = []
+        for first, second in pairs:
+            if first is False or second is True or first is second:
+                continue
+            if isinstance(first, SymBool) and isinstance(second, SymBool):
+                if self._is_below(first, second):
+                    continue
+                facts.append((first, second))
+                terms.append(first.bit <= second.bit)
+            elif first is True and second is False:
+                return False, []
+            else:
+                only = self.neg(first) if second is False else second
+                assert isinstance(only, SymBool)
+                terms.append(only.term)
+        if not terms:
+            return True, []
+        return self.truth(z3.And(terms) if len(terms) > 1 else terms[0]), facts
+
+    def product(self, first: SymBool, second: SymBool) -> Term:
+        """The 0/1 integer that is 1 where both are."""
+        key = (id(first), id(second)) if id(first) < id(second) else (id(second), id(first))
+        if key not in self._products:
+            self._kept += (first, second)
+            both = z3.Int(self.name("both"))
+            a, b = first.bit, second.bit
+            self.definitions += (both >= 0, both <= a, both <= b, both >= a + b - 1)
+            self._products[key] = both
+        return self._products[key]
+
+    # Numbers
+
+    def number(self, value: "bool | SymBool | int | SymInt") -> "int | SymInt":
+        """A truth value as 0 or 1; a number as it is."""
+        if isinstance(value, bool):
+            return int(value)
+        if isinstance(value, SymBool):
+            return SymInt(value.bit, 0, 1)
+        return value
+
+    def add(self, first: "int | SymInt", second: "int | SymInt") -> "int | SymInt":
+        """The sum."""
+        if isinstance(first, int) and isinstance(second, int):
+            return first + second
+        if isinstance(first, int) and first == 0:
+            return second
+        if isinstance(second, int) and second == 0:
+            return first
+        return SymInt(_term(first) + _term(second), _low(first) + _low(second), _high(first) + _high(second))
+
+    def minus(self, value: "int | SymInt") -> "int | SymInt":
+        """The number with the other sign."""
+        return -value if isinstance(value, int) else SymInt(-value.term, -value.high, -value.low)
+
+    def times(self, first: "int | SymInt", second: "int | SymInt") -> "int | SymInt":
+        """The product."""
+        if isinstance(first, int) and isinstance(second, int):
+            return first * second
+        if isinstance(first, int) and first in (0, 1):
+            return second if first else 0
+        if isinstance(second, int) and second in (0, 1):
+            return first if second else 0
+        ends = [a * b for a in (_low(first), _high(first)) for b in (_low(second), _high(second))]
+        return SymInt(_term(first) * _term(second), min(ends), max(ends))
+
+    def floor_divide(self, first: "int | SymInt", second: "int | SymInt") -> "tuple[int | SymInt, int | SymInt]":
+        """Quotient and remainder with Python's meaning; ``second`` must not be zero."""
+        if isinstance(first, int) and isinstance(second, int):
+            return divmod(first, second)
+        if _low(second) > 0:
+            quotient, remainder = _term(first) / _term(second), _term(first) % _term(second)
+        elif _high(second) < 0:
+            quotient = (-_term(first)) / (-_term(second))
+            remainder = _term(first) - _term(second) * quotient
+        else:
+            a, b = _term(first), _term(second)
+            quotient = z3.If(b > 0, a / b, (-a) / (-b))
+            remainder = a - b * quotient
+        magnitude = max(abs(_low(first)), abs(_high(first)))
+        if isinstance(second, int) and second > 0:
+            low, high = _low(first) // second, _high(first) // second
+        else:
+            low, high = -magnitude - 1, magnitude
+        least = min(0, _low(second) + 1)
+        return SymInt(quotient, low, high), SymInt(remainder, least, max(0, _high(second) - 1))
+
+    def total(self, parts: "Iterable[tuple[bool | SymBool, int | SymInt]]") -> "int | SymInt":
+        """The sum of the numbers whose guard holds."""
+        fixed, terms, low, high = 0, [], 0, 0
+        for guard, value in parts:
+            if guard is False or (isinstance(value, int) and value == 0):
+                continue
+            if guard is True:
+                if isinstance(value, int):
+                    fixed += value
+                else:
+                    terms.append(value.term)
+                    low, high = low + value.low, high + value.high
+                continue
+            assert isinstance(guard, SymBool)
+            if isinstance(value, int):
+                terms.append(guard.bit if value == 1 else guard.bit * value)
+            else:
+                terms.append(z3.If(guard.term, value.term, self.zero))
+            low, high = low + min(0, _low(value)), high + max(0, _high(value))
+        if not terms:
+            return fixed
+        if fixed:
+            terms.append(z3.IntVal(fixed))
+        return SymInt(z3.Sum(terms) if len(terms) > 1 else terms[0], low + fixed, high + fixed)
+
+    def compare(self, op: str, first: "int | SymInt", second: "int | SymInt") -> "bool | SymBool":
+        """``op`` is one of == != < <= > >=."""
+        if op in ("!=", ">", ">="):
+            turned = {"!=": "==", ">": "<=", ">=": "<"}[op]
+            return self.neg(self.compare(turned, first, second))
+        if isinstance(first, int) and isinstance(second, int):
+            return {"==": first == second, "<": first < second, "<=": first <= second}[op]
+        if op == "==":
+            if _high(first) < _low(second) or _high(second) < _low(first):
+                return False
+            if not isinstance(first, int) and not isinstance(second, int) and first.term.eq(second.term):
+                return True
+            return self.truth(_term(first) == _term(second))
+        least, most = (_high(second), _low(second)) if op == "<=" else (_high(second) - 1, _low(second) - 1)
+        if _high(first) <= most:
+            return True
+        if _low(first) > least:
+            return False
+        return self.truth(_term(first) <= _term(second) if op == "<=" else _term(first) < _term(second))
+
+    def choose_number(self, choice: SymBool, yes: "int | SymInt", no: "int | SymInt") -> "int | SymInt":
+        """``yes`` where ``choice`` holds, else ``no``."""
+        if yes is no or (isinstance(yes, int) and isinstance(no, int) and yes == no):
+            return yes
+        if isinstance(yes, int) and isinstance(no, int) and choice._bit is not None:
+            term = choice.bit * (yes - no) + no
+            return SymInt(term, min(yes, no), max(yes, no))
+        term = z3.If(choice.term, _term(yes), _term(no))
+        return SymInt(term, min(_low(yes), _low(no)), max(_high(yes), _high(no)))
+
+
+def _term(value: "int | SymInt") -> Term:
+    return z3.IntVal(value) if isinstance(value, int) else value.term
+
+
+def _low(value: "int | SymInt") -> int:
+    return value if isinstance(value, int) else value.low
+
+
+def _high(value: "int | SymInt") -> int:
+    return value if isinstance(value, int) else value.high
