@@ -11,7 +11,7 @@ import builtins
 import enum
 import inspect
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
@@ -505,7 +505,6 @@ class Interpreter:
                 ]
                 return logic.all_of([fits, *parts])
         self._refuse(pattern, f"the pattern {type(pattern).__name__}", "match on enum members and attrs classes")
-        return None
 
     # Expressions
 
@@ -558,7 +557,6 @@ class Interpreter:
         if hasattr(builtins, name):
             return getattr(builtins, name)
         self._refuse(node, f"the name {name}, which has no value", "define it in the module")
-        return None
 
     def _tuple(self, node: ast.Tuple, environment: Environment) -> Any:
         items: list[Any] = []
@@ -602,7 +600,6 @@ class Interpreter:
         if isinstance(node.op, ast.USub):
             return self._distribute(lambda one: self.logic.minus(self._number(one, node)), value)
         self._refuse(node, "this sign", "use not or -")
-        return None
 
     def _bool_op(self, node: ast.BoolOp, environment: Environment) -> Any:
         return self._connect(isinstance(node.op, ast.And), node.values, environment)
@@ -672,7 +669,6 @@ class Interpreter:
         if isinstance(first, kinds) or isinstance(second, kinds):
             return self.values.equal(first, second)
         self._refuse(node, "is between values that are not None, bools or enum members", "use ==")
-        return None
 
     def _order(self, op: str, first: Any, second: Any, node: ast.AST) -> Guard:
         logic = self.logic
@@ -788,7 +784,6 @@ class Interpreter:
                 quotient, remainder = logic.floor_divide(a, b)
                 return quotient if isinstance(op, ast.FloorDiv) else remainder
         self._refuse(node, f"the operator {type(op).__name__}", "use + - * // %")
-        return None
 
     def _set_algebra(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
         logic = self.logic
@@ -808,7 +803,6 @@ class Interpreter:
                     {e: logic.neg(logic.same(a.get(e, False), b.get(e, False))) for e in dict.fromkeys([*a, *b])}
                 )
         self._refuse(node, f"the operator {type(op).__name__} on sets", "use | & - ^")
-        return None
 
     def _bag_algebra(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
         logic = self.logic
@@ -823,7 +817,6 @@ class Interpreter:
                 counts[kind] = self._extreme([left, 0], largest=True)
             return self.values.bag_of(counts)
         self._refuse(node, f"the operator {type(op).__name__} on bags", "use + or -")
-        return None
 
     def _count(self, bag: Any, kind: Any) -> int | SymInt:
         counts = self.values.to_bag(bag).counts
@@ -931,7 +924,6 @@ class Interpreter:
                 self._fault(True, f"{type(error).__name__}: {error}", node)
                 raise Dead from error
         self._refuse(node, f"an item of a {self.values.class_of(value).__name__}", "use a tuple or a dict")
-        return None
 
     def _look_up(self, table: dict[Any, Any], key: Any, missing: str, node: ast.AST) -> Any:
         if not is_symbolic(key):
@@ -972,13 +964,13 @@ class Interpreter:
             case tuple() | list() | range() | dict() | zip() | enumerate() | reversed() | types.GeneratorType():
                 return Guarded([(True, item) for item in value], True)
         if isinstance(value, type) and issubclass(value, enum.Enum):
-            return Guarded([(True, member) for member in tuple[enum.Enum, ...](value)], True)
-        if isinstance(value, type({}.keys()) | type({}.values()) | type({}.items())):
+            every: Iterable[enum.Enum] = value
+            return Guarded([(True, member) for member in every], True)
+        if isinstance(value, KeysView | ValuesView | ItemsView):
             return Guarded([(True, item) for item in value], True)
         if isinstance(value, Bag | SymBag):
             self._refuse(node, "a loop over a bag", "loop over its kinds and use bag[kind]")
         self._refuse(node, f"a loop over a {self.values.class_of(value).__name__}", "loop over a tuple or a set")
-        return None
 
     def _generator(self, node: Any, environment: Environment) -> Guarded:
         return self._generate(node.elt, node.generators, environment)
@@ -1079,7 +1071,6 @@ class Interpreter:
             return _SET_METHODS[function.__name__](self, node, owner, *arguments)
         shown = getattr(function, "__qualname__", repr(function))
         self._refuse(node, f"a call of {shown}", "call functions of the specification or the words of the language")
-        return None
 
     def _python_call(
         self, function: types.FunctionType, arguments: tuple[Any, ...], named: dict[str, Any], node: ast.AST
@@ -1135,7 +1126,6 @@ class Interpreter:
                     counts[kind] = self.logic.add(counts.get(kind, 0), self.logic.number(both))
             return self.values.bag_of(counts)
         self._refuse(node, f"a call of {cls.__name__}", "construct attrs classes, frozenset, tuple and Bag")
-        return None
 
     # The words of the language
 

@@ -56,7 +56,7 @@ class SymSet:
 
     __slots__ = ("members",)
 
-    def __init__(self, members: dict[Any, Guard]) -> None:
+    def __init__(self, members: Mapping[Any, Guard]) -> None:
         self.members = members
 
 
@@ -161,7 +161,9 @@ class Values:
 
     def to_set(self, value: Any) -> SymSet:
         """A set as a SymSet."""
-        return value if isinstance(value, SymSet) else SymSet(dict.fromkeys(ordered(value), True))
+        if isinstance(value, SymSet):
+            return value
+        return SymSet(dict.fromkeys(ordered(value), True))
 
     def to_bag(self, value: Any) -> SymBag:
         """A bag as a SymBag."""

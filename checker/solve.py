@@ -1,0 +1,148 @@
+"""The only place where a solver runs.
+
+A query is attacked by a ladder of strategies, each with a slice of the budget; budgets are z3's
+resource units, which do not depend on the machine. Seeds are fixed. Z3's incremental core comes
+first: it keeps 0/1 sums for its arithmetic, where the one-shot front end turns them into
+clauses and loses the count.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import z3
+from attrs import define, frozen
+
+from checker.lift.logic import Logic, SymBool
+
+Term = Any
+SEED = 0
+
+
+@frozen(eq=False)
+class Answer:
+    """What a solver said: ``status`` is "sat", "unsat" or "unknown"; ``model`` comes with "sat"."""
+
+    status: str
+    model: Any
+    spent: int
+    strategy: str
+
+
+@define
+class Budget:
+    """Resource units for one query, and the moment (of ``time.monotonic``) at which the claim must be done.
+
+    ``spent`` adds up what the queries of a claim have used; ``strategies`` the ones that gave answers.
+    """
+
+    units: int
+    deadline: float
+    spent: int = 0
+    queries: int = 0
+    strategies: tuple[str, ...] = ()
+
+    @property
+    def milliseconds(self) -> int:
+        """Wall time left, at least one millisecond."""
+        return max(1, int((self.deadline - time.monotonic()) * 1000))
+
+    def charge(self, answer: Answer) -> None:
+        """Count a query and what it used."""
+        self.spent += answer.spent
+        self.queries += 1
+        if answer.status != "unknown" and answer.strategy not in self.strategies:
+            self.strategies += (answer.strategy,)
+
+
+def _incremental(**options: Any) -> Any:
+    solver = z3.SimpleSolver()
+    solver.set(random_seed=SEED, **options)
+    return solver
+
+
+def _one_shot() -> Any:
+    solver = z3.Solver()
+    solver.set(random_seed=SEED)
+    return solver
+
+
+# Name, what makes the solver, and its share of the budget.
+LADDER: tuple[tuple[str, Callable[[], Any], float], ...] = (
+    ("incremental", _incremental, 0.3),
+    ("one-shot", _one_shot, 0.2),
+    ("incremental, older arithmetic", lambda: _incremental(**{"arith.solver": 2}), 0.5),
+)
+
+
+def _units(solver: Any) -> int:
+    statistics = solver.statistics()
+    return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0  # noqa: SIM118
+
+
+def _check(solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
+    solver.set("rlimit", min(units, 2**32 - 1))
+    solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
+    before = _units(solver)
+    status = str(solver.check())
+    answer = Answer(status, solver.model() if status == "sat" else None, max(0, _units(solver) - before), strategy)
+    budget.charge(answer)
+    return answer
+
+
+def solve(terms: Sequence[Term], budget: Budget) -> Answer:
+    """Whether all ``terms`` can hold together, by the first strategy that tells."""
+    spent = 0
+    for name, make, share in LADDER:
+        solver = make()
+        solver.add(*terms)
+        answer = _check(solver, int(budget.units * share), budget, name)
+        spent += answer.spent
+        if answer.status != "unknown":
+            return answer
+    return Answer("unknown", None, spent, "all")
+
+
+class Session:
+    """Many small queries over one :class:`Logic` and the same ``assumptions``.
+
+    Each query first goes to one solver that keeps what it has learned, then, if that does not tell,
+    to the ladder.
+    """
+
+    def __init__(self, logic: Logic, budget: Budget, assumptions: Iterable[bool | SymBool] = ()) -> None:
+        self.logic = logic
+        self.budget = budget
+        self.assumptions = [one.term for one in assumptions if isinstance(one, SymBool)]
+        self._is_false = any(one is False for one in assumptions)
+        self._solver = _incremental()
+        self._solver.add(*self.assumptions)
+        self._defined = 0
+
+    def assume(self, condition: bool | SymBool) -> None:
+        """Assert a further condition for every later query."""
+        if condition is False:
+            self._is_false = True
+        elif isinstance(condition, SymBool):
+            self.assumptions.append(condition.term)
+            self._solver.add(condition.term)
+
+    def check(self, conditions: Iterable[bool | SymBool]) -> Answer:
+        """Whether the assumptions and ``conditions`` can hold together."""
+        conditions = list(conditions)
+        if self._is_false or any(one is False for one in conditions):
+            return Answer("unsat", None, 0, "simplification")
+        terms = [one.term for one in conditions if isinstance(one, SymBool)]
+        definitions = self.logic.definitions
+        self._solver.add(*definitions[self._defined :])
+        self._defined = len(definitions)
+        self._solver.push()
+        try:
+            self._solver.add(*terms)
+            answer = _check(self._solver, int(self.budget.units * LADDER[0][2]), self.budget, LADDER[0][0])
+        finally:
+            self._solver.pop()
+        if answer.status != "unknown":
+            return answer
+        rest = solve([*definitions, *self.assumptions, *terms], self.budget)
+        return Answer(rest.status, rest.model, rest.spent + answer.spent, rest.strategy)
