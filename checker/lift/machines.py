@@ -1,0 +1,167 @@
+"""The symbolic side of machines: set-ups, states, steps and runs as terms.
+
+Fields of the set-up that fix shapes are enumerated, readings stand at their chosen option, what the
+call sets is concrete, and everything else (levels, unknown prints) stays symbolic.
+"""
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from checker.lift.interpreter import Interpreter, Lifted
+from checker.lift.logic import SymBool
+from checker.lift.values import Guard
+from checker.scope import Scope, chosen_fields
+from spec import Game, Machine, Rule
+from spec.domains import Domain, Record, Sizes, record_of
+
+MOST_INSTANCES = 2000
+
+
+def shapes(game: Game, domains: tuple[Domain, ...], scope: Scope) -> list[dict[str, int]]:
+    """Every choice of the set-up fields on which the shape of these domains depends."""
+    names = sorted(frozenset[str]().union(*(domain.parameters() for domain in domains)))
+    fixed = chosen_fields(game, scope)
+    values = []
+    for name in names:
+        setup = next(s for s in game.setups if any(one.name == name for one in attrs.fields(s)))
+        domain = dict(record_of(setup).fields)[name]
+        values.append([fixed[name,]] if (name,) in fixed else list(domain.values({})))
+    return [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*values)]
+
+
+def machine_domains(machine: Machine) -> tuple[Domain, ...]:
+    """The domains whose shape a machine's set-up fixes."""
+    return (machine.domain, *(d for rule in machine.rules.values() for _, d in rule.parameters))
+
+
+@frozen(eq=False)
+class Start:
+    """A symbolic start: the set-up, the start's other arguments and the lifted first state."""
+
+    setup: Any
+    arguments: tuple[Any, ...]
+    lifted: Lifted
+
+
+@frozen(eq=False)
+class Step:
+    """A symbolic step: which rule (an index into the machine's rules), its arguments for each rule, what came out."""
+
+    which: Any
+    arguments: Mapping[str, tuple[Any, ...]]
+    state: Any
+    taken: Guard
+
+
+class Symbolic:
+    """Lifts the machines of one game for one shape of the set-up (``sizes``) and one ``scope``."""
+
+    def __init__(self, game: Game, scope: Scope, sizes: Sizes, interpreter: Interpreter | None = None) -> None:
+        self.game = game
+        self.sizes = sizes
+        self.interpreter = interpreter or Interpreter()
+        self.logic = self.interpreter.logic
+        self.values = self.interpreter.values
+        self._chosen: dict[tuple[str, ...], Any] = {**{(name,): size for name, size in sizes.items()}}
+        self._chosen |= chosen_fields(game, scope)
+
+    def fresh(self, domain: Domain, name: str) -> Any:
+        """A symbolic value of ``domain``; in every set-up inside it the chosen fields are concrete."""
+        return self.values.fresh(domain, name, self.sizes, dict(self._fixed(domain, name)))
+
+    def _fixed(self, domain: Domain, name: str) -> Iterator[tuple[str, Any]]:
+        if not isinstance(domain, Record):
+            return
+        if domain.cls in self.game.setups:
+            for path, value in self._chosen.items():
+                yield ".".join((name, *path)), value
+            return
+        for field, part in domain.fields:
+            yield from self._fixed(part, f"{name}.{field}")
+
+    def start(self, machine: Machine) -> Start:
+        """The start from a symbolic set-up."""
+        begin = machine.begin
+        setup = None if machine.setup_domain is None else self.fresh(machine.setup_domain, "setup")
+        arguments = tuple(self.fresh(domain, name) for name, domain in begin.parameters)
+        return Start(setup, arguments, self._begin(machine, setup, arguments))
+
+    def _begin(self, machine: Machine, setup: Any, arguments: tuple[Any, ...]) -> Lifted:
+        everything = arguments if machine.setup_domain is None else (setup, *arguments)
+        return self.interpreter.lift(machine.begin.function, everything)
+
+    def state(self, machine: Machine, name: str = "state") -> tuple[Any, Guard]:
+        """A symbolic state, reachable or not, and the condition that its set-up is well-formed."""
+        state = self.fresh(machine.domain, name)
+        return state, self.well_formed(machine, state)
+
+    def well_formed(self, machine: Machine, state: Any) -> Guard:
+        """Whether the start accepts the set-up of ``state``."""
+        if machine.setup_domain is None:
+            return True
+        arguments = tuple(self.fresh(domain, name) for name, domain in machine.begin.parameters)
+        return self._begin(machine, self.values.field(state, "setup"), arguments).allowed
+
+    def over(self, machine: Machine, state: Any) -> Guard:
+        """Whether ``state`` is final."""
+        if machine.over_function is None:
+            return False
+        return self.predicate(machine.over_function, state)
+
+    def predicate(self, function: Any, *arguments: Any) -> Guard:
+        """The truth of a predicate that refuses nothing."""
+        lifted = self.interpreter.lift(function, arguments)
+        return self.logic.conj(lifted.allowed, self.truth(lifted.value))
+
+    def truth(self, value: Any) -> Guard:
+        """A lifted predicate's value as a truth value; a predicate that never returns is false."""
+        return value if isinstance(value, bool | SymBool) else False
+
+    def instances(self, rule: Rule) -> Iterator[tuple[Any, ...]]:
+        """The arguments of a rule, concrete for every parameter that can be enumerated, symbolic for the rest."""
+        choices: list[list[Any]] = []
+        count = 1
+        for name, domain in rule.parameters:
+            size = domain.size(self.sizes)
+            if count * size <= MOST_INSTANCES:
+                choices.append(list(domain.values(self.sizes)))
+                count *= size
+            else:
+                choices.append([self.fresh(domain, name)])
+        yield from itertools.product(*choices)
+
+    def apply(self, rule: Rule, state: Any, arguments: tuple[Any, ...]) -> Lifted:
+        """One rule applied to a state."""
+        return self.interpreter.lift(rule.function, (state, *arguments))
+
+    def step(self, machine: Machine, state: Any, index: int) -> Step:
+        """Any step from ``state``, its rule and arguments symbolic; ``index`` numbers it for the names."""
+        logic, values = self.logic, self.values
+        rules = list(machine.rules.values())
+        which = logic.int_variable(f"rule[{index}]", 0, len(rules) - 1)
+        arguments, options, taken = {}, [], []
+        for position, rule in enumerate(rules):
+            with logic.scope():
+                chosen = tuple(self.fresh(domain, f"{name}[{index}]") for name, domain in rule.parameters)
+                lifted = self.apply(rule, state, chosen)
+            arguments[rule.name] = chosen
+            here = logic.compare("==", which, position)
+            taken.append(logic.implies(here, lifted.allowed))
+            if lifted.returns:
+                options.append((here, lifted.value))
+        after = values.merge_options(options) if options else None
+        going = logic.neg(self.over(machine, state))
+        result = Step(which, arguments, after, logic.all_of([going, *taken, bool(options)]))
+        if len(rules) == 1:
+            self.interpreter.assume(result.taken)
+        return result
+
+
+def count_instances(rule: Rule, sizes: Sizes) -> int:
+    """How many instances a rule has."""
+    return math.prod(domain.size(sizes) for _, domain in rule.parameters)

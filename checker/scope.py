@@ -1,0 +1,65 @@
+"""Under which readings and settings a claim is checked, and with what budget."""
+
+import enum
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from spec import Game, SpecError
+from spec.domains import record_of
+from spec.game import nearest
+
+
+@frozen
+class Scope:
+    """What a check covers and what it may spend.
+
+    ``readings`` pairs the name of a reading with that of its option; ``settings`` pairs the name of a
+    set-up field with a value as typed. ``budget`` is in solver resource units for each query,
+    ``wall`` in seconds for each claim.
+    """
+
+    readings: tuple[tuple[str, str], ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+    budget: int = 50_000_000
+    wall: float = 300.0
+
+
+def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
+    """The set-up fields that a scope makes concrete, by their path from the set-up.
+
+    Raises SpecError for an unknown reading, option or field, with the nearest name.
+    """
+    found: dict[tuple[str, ...], Any] = {one.path: one.default for one in game.readings}
+    by_name = {one.name: one for one in game.readings}
+    for name, option in scope.readings:
+        reading = by_name.get(name.replace("-", "_"))
+        if reading is None:
+            raise SpecError(f"{game.name} has no reading {name!r}", cure=nearest(name, by_name) or _names(by_name))
+        found[reading.path] = _option(reading.options, name, option)
+    for name, text in scope.settings:
+        field = name.replace("-", "_")
+        setup = next((s for s in game.setups if any(one.name == field for one in attrs.fields(s))), None)
+        if setup is None:
+            names = {one.name: one for s in game.setups for one in attrs.fields(s)}
+            raise SpecError(
+                f"the set-up of {game.name} has no field {name!r}", cure=nearest(name, names) or _names(names)
+            )
+        from checker.positions import parse_value
+
+        found[field,] = parse_value(dict(record_of(setup).fields)[field], text)
+    return found
+
+
+def _option(options: type[enum.Enum], name: str, text: str) -> enum.Enum:
+    member = options.__members__.get(text.upper().replace("-", "_"))
+    if member is None:
+        known = {one.lower().replace("_", "-"): one for one in options.__members__}
+        cure = nearest(text, known) or _names(known)
+        raise SpecError(f"the reading {name!r} has no option {text!r}", cure=cure)
+    return member
+
+
+def _names(names: dict[str, Any]) -> str:
+    return f"one of {', '.join(names)}" if names else "there is none"
