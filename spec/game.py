@@ -37,7 +37,8 @@ class Rule:
     """A step of a machine: the ``function`` takes the state (a start: the set-up) and the ``parameters``.
 
     ``kind`` is "rule" for players, "chance" for nature (then ``weight`` is an int or a function of
-    the same arguments) or "start". ``cites`` names the clauses it carries out.
+    the same arguments) or "start". ``cites`` names the clauses it carries out. A forced rule must be
+    carried out as soon as it can.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Rule:
     cites: tuple[str, ...]
     weight: int | Callable[..., int]
     place: Place
+    is_forced: bool = False
 
     @property
     def sentence(self) -> str:
@@ -117,7 +119,7 @@ class Machine:
         """The function that tells whether a state is final, or None where play never ends."""
         return self._over
 
-    def _register(self, function: Callable[..., Any], kind: str, cites: Any, weight: Any) -> Rule:
+    def _register(self, function: Callable[..., Any], kind: str, cites: Any, weight: Any, forced: bool = False) -> Rule:
         place = function_place(function)
         cites = (cites,) if isinstance(cites, str) else tuple(cites)
         for clause in cites:
@@ -131,7 +133,7 @@ class Machine:
             if name not in hints:
                 raise SpecError(f"{what} has no annotation", place, "annotate it with a finite domain")
             parameters.append((name, domain_of(hints[name], place, what)))
-        return Rule(function.__name__, kind, function, tuple(parameters), cites, weight, place)
+        return Rule(function.__name__, kind, function, tuple(parameters), cites, weight, place, forced)
 
     def start(self, function: Function | None = None, /, *, cites: str | tuple[str, ...] = ()) -> Any:
         """Decorate the function from a set-up (and parameters, where the start is open) to a first state."""
@@ -147,9 +149,9 @@ class Machine:
         self._over = function
         return function
 
-    def rule(self, *, cites: str | tuple[str, ...] = ()) -> Callable[[Function], Function]:
-        """Decorate a rule that players carry out."""
-        return self._add("rule", cites, 1)
+    def rule(self, *, cites: str | tuple[str, ...] = (), forced: bool = False) -> Callable[[Function], Function]:
+        """Decorate a rule that players carry out; if ``forced``, as soon as they can, and it takes no parameters."""
+        return self._add("rule", cites, 1, forced)
 
     def chance(
         self, *, cites: str | tuple[str, ...] = (), weight: int | Callable[..., int] = 1
@@ -161,9 +163,11 @@ class Machine:
         """
         return self._add("chance", cites, weight)
 
-    def _add(self, kind: str, cites: Any, weight: Any) -> Callable[[Function], Function]:
+    def _add(self, kind: str, cites: Any, weight: Any, forced: bool = False) -> Callable[[Function], Function]:
         def decorate(function: Function) -> Function:
-            rule = self._register(function, kind, cites, weight)
+            rule = self._register(function, kind, cites, weight, forced)
+            if forced and rule.parameters:
+                raise SpecError(f"the forced rule {rule.name} has parameters", rule.place, "a forced move is one move")
             if rule.name in self.rules:
                 raise SpecError(f"machine {self.id} has two rules called {rule.name}", rule.place, "rename one")
             self.rules[rule.name] = rule

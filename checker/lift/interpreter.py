@@ -105,12 +105,17 @@ class Frame:
 
 
 Environment = dict[str, Any]
+Fork = Callable[[SymBool, str, Place], bool]
 
 
 class Interpreter:
-    """Lifts calls. ``fork``, if given, chooses a way at each symbolic condition instead of merging."""
+    """Lifts calls.
 
-    def __init__(self, logic: Logic | None = None, fork: Callable[[SymBool], bool] | None = None) -> None:
+    ``fork``, if given, is told each symbolic condition, its text and its place, and chooses a way
+    instead of merging.
+    """
+
+    def __init__(self, logic: Logic | None = None, fork: Fork | None = None) -> None:
         self.logic = logic or Logic()
         self.values = Values(self.logic)
         self.fork = fork
@@ -278,7 +283,7 @@ class Interpreter:
                 first = self._name(target, name, environment)
                 self._bind(target, self._binary(op, first, self._eval(value, environment), node), environment)
             case ast.If(test=test, body=body, orelse=orelse):
-                return self._branch(self._truth_of(test, environment), body, orelse, environment, live)
+                return self._branch(test, body, orelse, environment, live)
             case ast.For(target=target, iter=iterable, body=body, orelse=[]):
                 return self._for(node, self._eval(iterable, environment), environment, live)
             case ast.While(orelse=[]):
@@ -312,9 +317,9 @@ class Interpreter:
                 self._refuse(target, "an assignment to something that is not a name", "use evolve")
 
     def _branch(
-        self, test: Guard, body: list[ast.stmt], orelse: list[ast.stmt], environment: Environment, live: Guard
+        self, node: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt], environment: Environment, live: Guard
     ) -> Guard | None:
-        test = self._fork(test)
+        test = self._fork(self._truth_of(node, environment), node)
         if isinstance(test, bool):
             return self._block(body if test else orelse, environment, live)
         other = dict(environment)
@@ -444,7 +449,7 @@ class Interpreter:
         if first.guard is not None and test is not False:
             with self._on(test):
                 test = self.logic.conj(test, self._truth_of(first.guard, {**environment, **bindings}))
-        test = self._fork(test)
+        test = self._fork(test, first.pattern)
         if test is True:
             environment.update(bindings)
             return self._block(first.body, environment, live)
@@ -621,8 +626,7 @@ class Interpreter:
         return self.values.choose(truth, rest, first) if is_and else self.values.choose(truth, first, rest)
 
     def _if_expression(self, node: ast.IfExp, environment: Environment) -> Any:
-        test = self._truth_of(node.test, environment)
-        test = self._fork(test)
+        test = self._fork(self._truth_of(node.test, environment), node.test)
         if isinstance(test, bool):
             return self._eval(node.body if test else node.orelse, environment)
         found: list[tuple[Guard, Any]] = []
@@ -1134,14 +1138,16 @@ class Interpreter:
         if truth is True:
             return
         self.requirements.append(Requirement(self.path, truth, clause, self._place(node)))
-        truth = self._fork(truth)
+        truth = self._fork(truth, node.args[0] if isinstance(node, ast.Call) and node.args else node)
         if truth is False:
             raise Dead
         self._learn(truth)
 
-    def _fork(self, condition: Guard) -> Guard:
+    def _fork(self, condition: Guard, node: ast.AST) -> Guard:
         """The way that the fork policy chooses, or the condition itself under the merge policy."""
-        return condition if self.fork is None or isinstance(condition, bool) else self.fork(condition)
+        if self.fork is None or isinstance(condition, bool):
+            return condition
+        return self.fork(condition, ast.unparse(node), self._place(node))
 
     def _given(self, node: ast.AST, condition: Any) -> None:
         truth = self._truth(condition, node)

@@ -1,0 +1,176 @@
+"""Proof by induction: true at every start, and kept by every instance of every rule.
+
+One query per rule instance and conjunct: small queries are fast, and a failure names the rule. Other
+invariants may be assumed of the state before a step; each is a claim of its own, so that together
+they are one induction over the length of a run.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from checker.instruments.work import Work, conjuncts
+from checker.lift.machines import Symbolic
+from checker.lift.values import Guard, SymRecord
+from checker.show import show, show_arguments
+from checker.solve import Session
+from spec import Machine, Rule
+from spec.domains import Domain, Sizes
+
+Predicate = Callable[[Symbolic, Any], Guard]
+
+
+@frozen(eq=False)
+class Induction:
+    """How an induction went: ``status`` is "proved", "base", "step" or "unknown".
+
+    A failed base comes with the ``setup`` and start ``arguments`` at fault; a failed step with ``lines``
+    that show the state before, the move and the state after.
+    """
+
+    status: str
+    setup: Any = None
+    arguments: tuple[Any, ...] = ()
+    lines: tuple[str, ...] = ()
+    queries: int = 0
+
+
+def induct(
+    work: Work,
+    machine: Machine,
+    predicate: Predicate,
+    lemmas: Sequence[Callable[..., Any]],
+    sizes: Sizes,
+) -> Induction:
+    """Try to prove that ``predicate`` holds in every reachable state of ``machine`` for one shape."""
+    base = _base(work, machine, predicate, sizes)
+    if base.status != "proved":
+        return base
+    for rule in machine.rules.values():
+        step = _step(work, machine, rule, predicate, lemmas, sizes)
+        if step.status != "proved":
+            return step
+    return Induction("proved")
+
+
+def _base(work: Work, machine: Machine, predicate: Predicate, sizes: Sizes) -> Induction:
+    symbolic = work.symbolic(sizes)
+    start = symbolic.start(machine)
+    session = Session(symbolic.logic, work.budget, [start.lifted.allowed])
+    goal = predicate(symbolic, start.lifted.value)
+    answer = session.check([symbolic.logic.neg(goal)])
+    if answer.status == "sat":
+        setup = symbolic.values.evaluate(start.setup, answer.model)
+        return Induction("base", setup, symbolic.values.evaluate(start.arguments, answer.model))
+    return Induction("proved" if answer.status == "unsat" else "unknown")
+
+
+def assumptions(
+    symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
+) -> tuple[Any, list[Guard]]:
+    """A symbolic state that is not over, with a well-formed set-up, in which the lemmas hold."""
+    state, well_formed = symbolic.state(machine, name)
+    logic = symbolic.logic
+    known = [well_formed, logic.neg(symbolic.over(machine, state))]
+    known += [symbolic.predicate(lemma, state) for lemma in lemmas]
+    for one in known:
+        symbolic.interpreter.assume(one)
+    return state, known
+
+
+def _step(
+    work: Work,
+    machine: Machine,
+    rule: Rule,
+    predicate: Predicate,
+    lemmas: Sequence[Callable[..., Any]],
+    sizes: Sizes,
+) -> Induction:
+    symbolic = work.symbolic(sizes)
+    logic = symbolic.logic
+    state, known = assumptions(symbolic, machine, lemmas)
+    before = predicate(symbolic, state)
+    symbolic.interpreter.assume(before)
+    known.append(before)
+    session = Session(logic, work.budget, known)
+    held = {id(part) for one in known for part in conjuncts(one)}
+    for arguments in symbolic.instances(rule):
+        with logic.scope():
+            lifted = symbolic.apply(rule, state, arguments)
+            if lifted.allowed is False or not lifted.returns:
+                continue
+            symbolic.interpreter.assume(lifted.allowed)
+            after = predicate(symbolic, lifted.value)
+        goals = [goal for goal in conjuncts(after) if id(goal) not in held]
+        for goal in goals:
+            answer = session.check([lifted.allowed, logic.neg(goal)])
+            if answer.status == "unknown":
+                return Induction("unknown")
+            if answer.status == "sat":
+                concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
+                return Induction("step", lines=_failed_step(rule, *concrete))
+    return Induction("proved")
+
+
+def _failed_step(rule: Rule, state: Any, arguments: tuple[Any, ...], after: Any) -> tuple[str, ...]:
+    names = tuple(name for name, _ in rule.parameters)
+    return (
+        f"the induction step fails for {rule.name}({show_arguments(names, arguments)})",
+        f"before (this state may be unreachable): {show(state)}",
+        f"after: {show(after)}",
+        "name a lemma that excludes the state before, if it cannot be reached",
+    )
+
+
+def in_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
+    """Whether a lifted value lies in its domain, beyond what its shape already says."""
+    from checker.lift.logic import SymInt
+    from checker.lift.values import SymSet, Union, is_symbolic
+    from spec.domains import Either, Fixed, Integers, Record, Rows, Subsets
+
+    logic = symbolic.logic
+    if not is_symbolic(value):
+        return domain.fault(value, symbolic.sizes, "") is None
+    match domain:
+        case Integers() if isinstance(value, SymInt):
+            low, high = domain.bounds(symbolic.sizes)
+            return logic.conj(logic.compare("<=", low, value), logic.compare("<=", value, high))
+        case Record(fields=fields) if isinstance(value, SymRecord):
+            return logic.all_of([in_domain(symbolic, part, value.fields[name]) for name, part in fields])
+        case Fixed(items=items) if isinstance(value, tuple) and len(value) == len(items):
+            return logic.all_of([in_domain(symbolic, d, v) for d, v in zip(items, value, strict=True)])
+        case Rows(item=item) if isinstance(value, tuple):
+            if len(value) not in domain.lengths(symbolic.sizes):
+                return False
+            return logic.all_of([in_domain(symbolic, item, one) for one in value])
+        case Subsets() if isinstance(value, SymSet):
+            universe = frozenset(domain.universe(symbolic.sizes))
+            return logic.all_of([logic.neg(g) for e, g in value.members.items() if e not in universe])
+        case Either(options=options) if not isinstance(value, Union):
+            return logic.any_of([in_domain(symbolic, option, value) for option in options])
+    if isinstance(value, Union):
+        return logic.all_of([logic.implies(guard, in_domain(symbolic, domain, one)) for guard, one in value.options])
+    return _other_domain(symbolic, domain, value)
+
+
+def _other_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
+    from checker.lift.logic import SymBool
+    from checker.lift.values import SymBag, SymEnum
+    from spec.domains import Bags, Booleans, Members
+
+    logic = symbolic.logic
+    match domain:
+        case Booleans():
+            return isinstance(value, SymBool)
+        case Members(enum=cls):
+            return isinstance(value, SymEnum) and type(value.members[0]) is cls
+        case Bags(ceiling=ceiling) if isinstance(value, SymBag):
+            universe = frozenset(domain.universe(symbolic.sizes))
+            return logic.all_of(
+                [
+                    logic.compare("<=", count, ceiling) if kind in universe else logic.compare("==", count, 0)
+                    for kind, count in value.counts.items()
+                ]
+            )
+    return False

@@ -1,0 +1,115 @@
+"""Invariants: induction first; then a search for a counterexample; then all states, where they are few."""
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.explore import explore
+from checker.instruments.bounded import first_reaching
+from checker.instruments.induction import Induction, induct
+from checker.instruments.work import Work
+from checker.lift.machines import MOST_INSTANCES, Symbolic, count_instances
+from checker.lift.values import Guard
+from checker.runs import Run, replay
+from checker.verdicts import Result, Verdict
+from spec import Machine, SpecError
+from spec.domains import Sizes
+
+FEW_STATES = 200_000
+DEFAULT_STEPS = 6
+
+
+def check_invariant(work: Work) -> Result:
+    """Prove that the claim's predicate holds in every reachable state, or find a run to one where it does not."""
+    claim = work.claim
+    machine = claim.machine
+    assert machine is not None
+
+    def predicate(symbolic: Symbolic, state: Any) -> Guard:
+        lifted = symbolic.interpreter.lift(claim.function, (state,))
+        faults = [symbolic.logic.neg(fault.guard) for fault in lifted.faults]
+        return symbolic.logic.all_of([lifted.allowed, *faults, symbolic.truth(lifted.value)])
+
+    return prove_always(work, machine, predicate, claim.function)
+
+
+def prove_always(
+    work: Work,
+    machine: Machine,
+    predicate: Callable[[Symbolic, Any], Guard],
+    concrete: Callable[[Any], bool],
+) -> Result:
+    """The verdict on "``predicate`` holds in every reachable state"; ``concrete`` is the same on plain states."""
+    claim = work.claim
+    all_shapes = work.shapes(machine)
+    covered = work.covered(all_shapes)
+    failed: Induction | None = None
+    for sizes in all_shapes:
+        outcome = induct(work, machine, predicate, claim.lemmas, sizes)
+        if outcome.status == "base":
+            run = replay(machine, Run(machine, outcome.setup, outcome.arguments))
+            return _refuted(work, machine, concrete, run, "induction", covered)
+        if outcome.status != "proved":
+            failed = outcome
+            break
+    if failed is None:
+        return work.result(Verdict.PROVED, "induction", covered=covered, rests_on=claim.lemmas)
+    found = search_all(work, machine, all_shapes, concrete)
+    if found is not None:
+        run, states = found
+        if run is not None:
+            return _refuted(work, machine, concrete, run, "exhaustive search", covered)
+        return work.result(Verdict.PROVED, f"exhaustive search of {states:,} states", covered=covered)
+    within = claim.options.get("within") or DEFAULT_STEPS
+    for sizes in all_shapes:
+        unrolled, answer, complete = first_reaching(
+            work, machine, sizes, within, lambda symbolic, state: symbolic.logic.neg(predicate(symbolic, state))
+        )
+        if unrolled is not None and answer is not None:
+            return _refuted(work, machine, concrete, unrolled.run(answer), "bounded search", covered)
+        if not complete:
+            return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
+    return work.result(
+        Verdict.BOUNDED,
+        "bounded search",
+        covered=covered,
+        bound=within,
+        details=failed.lines,
+        rests_on=claim.lemmas,
+    )
+
+
+def search_all(
+    work: Work, machine: Machine, all_shapes: list[dict[str, int]], predicate: Callable[[Any], bool]
+) -> tuple[Run | None, int] | None:
+    """Search every state of a small machine: a run to one where ``predicate`` fails, or None, and the number of states.
+
+    None altogether where the machine has too many states, set-ups or instances to go through them.
+    """
+    if not is_small(machine, all_shapes):
+        return None
+    claim = work.claim
+    exploration = explore(
+        machine, invariants={claim.name: lambda state: bool(work.concretely(predicate, state))}, limit=FEW_STATES
+    )
+    violation = exploration.violations.get(claim.name)
+    if violation is not None:
+        return violation, exploration.states
+    return (None, exploration.states) if exploration.is_complete else None
+
+
+def is_small(machine: Machine, all_shapes: list[dict[str, int]]) -> bool:
+    """Whether a machine's set-ups and rule instances are few enough to go through them."""
+    largest: Sizes = max(all_shapes, key=lambda sizes: sum(sizes.values()), default={})
+    if machine.setup_domain is not None and machine.setup_domain.size(largest) > MOST_INSTANCES:
+        return False
+    return all(count_instances(rule, largest) <= MOST_INSTANCES for rule in (*machine.rules.values(), machine.begin))
+
+
+def _refuted(work: Work, machine: Machine, concrete: Callable[[Any], bool], run: Run, by: str, covered: str) -> Result:
+    if work.concretely(concrete, run.states[-1]):
+        raise SpecError(
+            f"{work.claim.id}: the concrete rules do not confirm the counterexample",
+            work.claim.place,
+            "this is a mistake of the lift: please report it",
+        )
+    return work.result(Verdict.REFUTED, by, covered=covered, run=run)

@@ -1,0 +1,305 @@
+"""Obligations: what every game owes its readers, generated and never written by hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import evolve
+
+from checker.claims import Claim, Claims
+from checker.instruments.induction import assumptions, in_domain
+from checker.instruments.invariant import search_all
+from checker.instruments.walks import Seen, walk_until
+from checker.instruments.work import Work, conjuncts
+from checker.lift.machines import Symbolic
+from checker.lift.subset import clauses_required
+from checker.lift.values import Guard
+from checker.runs import moves
+from checker.show import show, show_arguments
+from checker.solve import Session
+from checker.verdicts import Result, Verdict
+from spec import Machine, Rule
+from spec.domains import Sizes
+
+SENTENCES = {
+    "no-gap": "Every reachable state of the {machine} machine that is not over allows some move.",
+    "no-clash": "Two forced rules of the {machine} machine never disagree.",
+    "keeps-domains": "Every step of the {machine} machine keeps to the domains of the state and keeps the set-up.",
+    "never-raises": "No rule of the {machine} machine raises an error in a reachable state.",
+    "every-rule-fires": "Every rule of the {machine} machine fires in some run.",
+    "every-require-refuses": "Every condition of the {machine} machine refuses some move.",
+}
+WITNESSED = ("every-rule-fires", "every-require-refuses")
+
+
+def obligations(claims: Claims) -> dict[str, Claim]:
+    """The obligations of every machine of a game, as claims."""
+    found = {}
+    for machine in claims.game.machines.values():
+        for kind, sentence in SENTENCES.items():
+            if kind == "no-clash" and len(_forced(machine)) < 2:
+                continue
+            name = machine.name or "only"
+            claim = Claim(
+                id=f"{claims.game.name}.{name}-{kind}",
+                game=claims.game,
+                kind=kind,
+                machine=machine,
+                function=machine.begin.function,
+                parameters=(),
+                sentence=sentence.format(machine=name),
+                cites=(),
+                expected=Verdict.WITNESSED if kind in WITNESSED else Verdict.PROVED,
+                options={"lemmas": claims.lemmas.get(machine.id, ())},
+                place=machine.begin.place,
+            )
+            found[claim.id] = claim
+    return found
+
+
+def _forced(machine: Machine) -> list[Rule]:
+    return [rule for rule in machine.rules.values() if rule.is_forced]
+
+
+def check_obligation(work: Work) -> Result:
+    """Check one obligation."""
+    checks: dict[str, Callable[[Work, Machine], Result]] = {
+        "no-gap": _no_gap,
+        "no-clash": _no_clash,
+        "keeps-domains": _keeps_domains,
+        "never-raises": _never_raises,
+        "every-rule-fires": _every_rule_fires,
+        "every-require-refuses": _every_require_refuses,
+    }
+    assert work.claim.machine is not None
+    return checks[work.claim.kind](work, work.claim.machine)
+
+
+# No gap and no clash
+
+
+def _no_gap(work: Work, machine: Machine) -> Result:
+    all_shapes = work.shapes(machine)
+    covered = work.covered(all_shapes)
+    for sizes in all_shapes:
+        symbolic = work.symbolic(sizes)
+        state, known = assumptions(symbolic, machine, work.claim.lemmas)
+        session = Session(symbolic.logic, work.budget, known)
+        refused = [
+            symbolic.logic.neg(symbolic.apply(rule, state, arguments).allowed)
+            for rule in machine.rules.values()
+            for arguments in _candidates(symbolic, rule)
+        ]
+        answer = session.check(refused)
+        if answer.status == "unknown":
+            return work.unknown("solver", "a state without a move", covered=covered)
+        if answer.status == "sat":
+            found = search_all(
+                work, machine, all_shapes, lambda one: machine.is_over(one) or bool(list(moves(machine, one)))
+            )
+            if found is not None:
+                run, states = found
+                by = f"exhaustive search of {states:,} states"
+                return work.result(Verdict.REFUTED if run else Verdict.PROVED, by, covered=covered, run=run)
+            shown = show(symbolic.values.evaluate(state, answer.model))
+            lines = (
+                f"no move was found in this state, which may be unreachable: {shown}",
+                "name a lemma that excludes it",
+            )
+            return work.result(Verdict.UNKNOWN, "solver", covered=covered, details=lines)
+    return work.result(Verdict.PROVED, "solver", covered=covered, rests_on=work.claim.lemmas)
+
+
+def _candidates(symbolic: Symbolic, rule: Rule) -> list[tuple[Any, ...]]:
+    """The instances of a rule; for a parameter with too many values, only the first of them."""
+    found = []
+    for arguments in symbolic.instances(rule):
+        concrete = [
+            next(iter(domain.values(symbolic.sizes))) if domain.size(symbolic.sizes) > 2000 else value
+            for (_, domain), value in zip(rule.parameters, arguments, strict=True)
+        ]
+        found.append(tuple(concrete))
+    return found
+
+
+def _no_clash(work: Work, machine: Machine) -> Result:
+    all_shapes = work.shapes(machine)
+    covered = work.covered(all_shapes)
+    forced = _forced(machine)
+    for sizes in all_shapes:
+        symbolic = work.symbolic(sizes)
+        state, known = assumptions(symbolic, machine, work.claim.lemmas)
+        session = Session(symbolic.logic, work.budget, known)
+        for index, first in enumerate(forced):
+            for second in forced[index + 1 :]:
+                one = symbolic.apply(first, state, ())
+                two = symbolic.apply(second, state, ())
+                differ = symbolic.logic.neg(symbolic.values.equal(one.value, two.value))
+                answer = session.check([one.allowed, two.allowed, differ])
+                if answer.status == "unknown":
+                    return work.unknown("solver", f"{first.name} and {second.name}", covered=covered)
+                if answer.status == "sat":
+                    shown = show(symbolic.values.evaluate(state, answer.model))
+                    lines = (
+                        f"{first.name} and {second.name} disagree in this state, which may be unreachable: {shown}",
+                    )
+                    return work.result(Verdict.UNKNOWN, "solver", covered=covered, details=lines)
+    return work.result(Verdict.PROVED, "solver", covered=covered, rests_on=work.claim.lemmas)
+
+
+# What holds of every step
+
+
+def _keeps_domains(work: Work, machine: Machine) -> Result:
+    def goal(symbolic: Symbolic, state: Any, lifted: Any) -> Guard:
+        inside = in_domain(symbolic, machine.domain, lifted.value)
+        if machine.setup is None or state is None:
+            return inside
+        kept = symbolic.values.equal(
+            symbolic.values.field(state, "setup"), symbolic.values.field(lifted.value, "setup")
+        )
+        return symbolic.logic.conj(inside, kept)
+
+    return _every_step(work, machine, goal, "leaves the domains of the state")
+
+
+def _never_raises(work: Work, machine: Machine) -> Result:
+    def goal(symbolic: Symbolic, state: Any, lifted: Any) -> Guard:
+        logic = symbolic.logic
+        safe = []
+        for fault in lifted.faults:
+            earlier = lifted.requirements[: fault.after]
+            allowed = logic.all_of([logic.implies(one.path, one.condition) for one in earlier])
+            safe.append(logic.neg(logic.conj(fault.guard, allowed)))
+        return logic.all_of(safe)
+
+    return _every_step(work, machine, goal, "raises an error", allowed_only=False)
+
+
+def _every_step(
+    work: Work,
+    machine: Machine,
+    goal: Callable[[Symbolic, Any, Any], Guard],
+    what: str,
+    allowed_only: bool = True,
+) -> Result:
+    all_shapes = work.shapes(machine)
+    covered = work.covered(all_shapes)
+    for sizes in all_shapes:
+        failure = _start_fails(work, machine, goal, what, allowed_only, sizes)
+        for rule in machine.rules.values():
+            failure = failure or _rule_fails(work, machine, rule, goal, what, allowed_only, sizes)
+        if failure is not None:
+            verdict, lines = failure
+            return work.result(verdict, "every step", covered=covered, details=lines)
+    return work.result(Verdict.PROVED, "every step", covered=covered, rests_on=work.claim.lemmas)
+
+
+def _start_fails(
+    work: Work, machine: Machine, goal: Any, what: str, allowed_only: bool, sizes: Sizes
+) -> tuple[Verdict, tuple[str, ...]] | None:
+    symbolic = work.symbolic(sizes)
+    start = symbolic.start(machine)
+    if start.lifted.allowed is False and allowed_only:
+        return None
+    conditions = [start.lifted.allowed] if allowed_only else []
+    wanted = goal(symbolic, None, start.lifted)
+    answer = Session(symbolic.logic, work.budget, conditions).check([symbolic.logic.neg(wanted)])
+    if answer.status == "unsat":
+        return None
+    if answer.status == "unknown":
+        return Verdict.UNKNOWN, ("the budget ended at the start",)
+    return Verdict.REFUTED, (f"the start {what} for {show(symbolic.values.evaluate(start.setup, answer.model))}",)
+
+
+def _rule_fails(
+    work: Work, machine: Machine, rule: Rule, goal: Any, what: str, allowed_only: bool, sizes: Sizes
+) -> tuple[Verdict, tuple[str, ...]] | None:
+    symbolic = work.symbolic(sizes)
+    logic = symbolic.logic
+    state, known = assumptions(symbolic, machine, work.claim.lemmas)
+    session = Session(logic, work.budget, known)
+    for arguments in symbolic.instances(rule):
+        with logic.scope():
+            lifted = symbolic.apply(rule, state, arguments)
+            if allowed_only and (lifted.allowed is False or not lifted.returns):
+                continue
+            if allowed_only:
+                symbolic.interpreter.assume(lifted.allowed)
+            wanted = goal(symbolic, state, lifted)
+        for part in conjuncts(wanted):
+            conditions = [lifted.allowed] if allowed_only else []
+            answer = session.check([*conditions, logic.neg(part)])
+            if answer.status == "unknown":
+                return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
+            if answer.status == "sat":
+                names = tuple(name for name, _ in rule.parameters)
+                moved = show_arguments(names, symbolic.values.evaluate(arguments, answer.model))
+                before = show(symbolic.values.evaluate(state, answer.model))
+                return Verdict.UNKNOWN, (
+                    f"the induction step fails: {rule.name}({moved}) {what}",
+                    f"before (this state may be unreachable): {before}",
+                    "name a lemma that excludes the state before, if it cannot be reached",
+                )
+    return None
+
+
+# What happens somewhere
+
+
+def _every_rule_fires(work: Work, machine: Machine) -> Result:
+    wanted = set(machine.rules)
+    seen = _look(work, machine, wanted, set())
+    missing = sorted(wanted - set(seen.fired))
+    return _somewhere(work, "fires", "never fired", seen.fired, missing)
+
+
+def _every_require_refuses(work: Work, machine: Machine) -> Result:
+    wanted = frozenset[str]().union(*(clauses_required(rule.function) for rule in machine.rules.values()))
+    seen = _look(work, machine, set(), set(wanted))
+    for clause in clauses_required(machine.begin.function):
+        if _start_refuses(work, machine, clause):
+            seen.refused[clause] = "an ill-formed set-up"
+    missing = sorted((wanted | clauses_required(machine.begin.function)) - set(seen.refused))
+    return _somewhere(work, "refuses", "never refused", seen.refused, missing)
+
+
+def _somewhere(work: Work, does: str, never: str, seen: dict[str, str], missing: list[str]) -> Result:
+    lines = [f"{name} {does} with {where}" for name, where in sorted(seen.items())]
+    lines += [f"{name} {never} in the walks that were tried" for name in missing]
+    verdict = Verdict.SAMPLED if missing else Verdict.WITNESSED
+    return work.result(verdict, "walks over the concrete rules", details=lines)
+
+
+def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> Seen:
+    """Walk under the default readings and then under each that differs in one option, until all is seen."""
+    seen = Seen()
+    walk_until(work, machine, work.scope, seen, rules, clauses)
+    for one in machine.game.readings:
+        for option in one.options:
+            if option is not one.default:
+                scope = evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
+                walk_until(work, machine, scope, seen, rules, clauses)
+    return seen
+
+
+def _start_refuses(work: Work, machine: Machine, clause: str) -> bool:
+    from spec import Refused
+
+    for sizes in work.shapes(machine):
+        symbolic = work.symbolic(sizes)
+        start = symbolic.start(machine)
+        logic = symbolic.logic
+        session = Session(logic, work.budget)
+        earlier: list[Guard] = []
+        for one in start.lifted.requirements:
+            answer = session.check([*earlier, one.path, logic.neg(one.condition)])
+            if one.clause == clause and answer.status == "sat":
+                setup = symbolic.values.evaluate(start.setup, answer.model)
+                arguments = symbolic.values.evaluate(start.arguments, answer.model)
+                try:
+                    machine.begin.function(setup, *arguments)
+                except Refused as refused:
+                    if refused.clause == clause:
+                        return True
+            earlier.append(logic.implies(one.path, one.condition))
+    return False

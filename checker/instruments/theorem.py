@@ -1,0 +1,103 @@
+"""Theorems: the lifted predicate has no counterexample among all well-formed arguments."""
+
+from typing import Any
+
+from checker.claims import PremiseFailed
+from checker.instruments.work import Work
+from checker.lift.interpreter import Lifted
+from checker.lift.machines import Symbolic, shapes
+from checker.lift.values import Guard
+from checker.show import show_mapping
+from checker.solve import Session
+from checker.verdicts import Result, Verdict
+from spec import Machine, SpecError
+from spec.domains import Domain, Record
+
+
+def check_theorem(work: Work) -> Result:
+    """Prove a theorem or find a counterexample, shape by shape."""
+    claim = work.claim
+    domains = tuple(domain for _, domain in claim.parameters)
+    all_shapes = shapes(claim.game, domains, work.scope)
+    covered = work.covered(all_shapes)
+    satisfiable = False
+    for sizes in all_shapes:
+        symbolic = work.symbolic(sizes)
+        arguments = tuple(symbolic.fresh(domain, name) for name, domain in claim.parameters)
+        known = well_formed(symbolic, domains, arguments)
+        lifted = work.lifted_claim(symbolic, *arguments)
+        logic = symbolic.logic
+        premises = [*known, *lifted.premises]
+        session = Session(logic, work.budget, premises)
+        goal = holds(symbolic, lifted)
+        answer = session.check([logic.neg(goal)])
+        if answer.status == "sat":
+            concrete = tuple(symbolic.values.evaluate(one, answer.model) for one in arguments)
+            return _refuted(work, concrete, covered)
+        if answer.status == "unknown":
+            return work.unknown("solver", "the theorem", covered=covered)
+        if not satisfiable:
+            possible = session.check([])
+            if possible.status == "unknown":
+                return work.unknown("solver", "the premises", covered=covered)
+            satisfiable = possible.status == "sat"
+    if not satisfiable:
+        return work.result(
+            Verdict.VACUOUS, "solver", covered=covered, details=("no arguments meet the premises of the claim",)
+        )
+    return work.result(Verdict.PROVED, "solver", covered=covered)
+
+
+def holds(symbolic: Symbolic, lifted: Lifted) -> Guard:
+    """That a lifted theorem is true and neither raises nor refuses, where its premises hold."""
+    logic = symbolic.logic
+    refused = [logic.implies(one.path, one.condition) for one in lifted.requirements]
+    faults = [logic.neg(fault.guard) for fault in lifted.faults]
+    value = symbolic.truth(lifted.value) if lifted.returns else not lifted.premises or any_premise_false(lifted)
+    return logic.all_of([*refused, *faults, value])
+
+
+def any_premise_false(lifted: Lifted) -> bool:
+    """Whether some premise can never hold."""
+    return any(premise is False for premise in lifted.premises)
+
+
+def well_formed(symbolic: Symbolic, domains: tuple[Domain, ...], arguments: tuple[Any, ...]) -> list[Guard]:
+    """That every set-up inside the arguments is one that a start of its game accepts."""
+    found: list[Guard] = []
+    machines = {machine.setup: machine for machine in symbolic.game.machines.values() if machine.setup}
+
+    def visit(domain: Domain, value: Any) -> None:
+        if not isinstance(domain, Record):
+            return
+        if domain.cls in machines:
+            found.append(_accepted(symbolic, machines[domain.cls], value))
+            return
+        for name, part in domain.fields:
+            visit(part, symbolic.values.field(value, name))
+
+    for domain, value in zip(domains, arguments, strict=True):
+        visit(domain, value)
+    return found
+
+
+def _accepted(symbolic: Symbolic, machine: Machine, setup: Any) -> Guard:
+    others = tuple(symbolic.fresh(domain, name) for name, domain in machine.begin.parameters)
+    return symbolic.interpreter.lift(machine.begin.function, (setup, *others)).allowed
+
+
+def _refuted(work: Work, arguments: tuple[Any, ...], covered: str) -> Result:
+    claim = work.claim
+    names = [name for name, _ in claim.parameters]
+    try:
+        value = work.concretely(claim.function, *arguments)
+    except PremiseFailed:
+        value = None
+    if value is not False:
+        raise SpecError(
+            f"the claim {claim.id} is {value!r} by the concrete rules where the solver says it is false",
+            claim.place,
+            "this is a mistake of the lift: please report it",
+        )
+    line = f"counterexample: {show_mapping(dict(zip(names, arguments, strict=True)))}"
+    return work.result(Verdict.REFUTED, "solver", covered=covered, details=(line,))

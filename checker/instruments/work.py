@@ -1,0 +1,167 @@
+"""What every instrument works with: the claim, its scope, its budget, and how a result is put together."""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from attrs import define, field
+
+from checker.claims import Claim, Claims
+from checker.lift.interpreter import Lifted
+from checker.lift.machines import Symbolic, machine_domains, shapes
+from checker.lift.values import Guard
+from checker.runs import Run
+from checker.scope import Scope
+from checker.show import show, show_arguments, show_changes
+from checker.solve import Budget
+from checker.verdicts import Result, Verdict
+from spec import Machine, SpecError
+from spec.domains import Sizes
+
+
+@define(eq=False)
+class Work:
+    """One claim being checked."""
+
+    claims: Claims
+    claim: Claim
+    scope: Scope
+    budget: Budget
+    details: list[str] = field(factory=list)
+
+    @classmethod
+    def begin(cls, claims: Claims, claim: Claim, scope: Scope) -> "Work":
+        """Start the clock of a claim."""
+        return cls(claims, claim, scope, Budget(scope.budget, time.monotonic() + scope.wall))
+
+    def symbolic(self, sizes: Sizes) -> Symbolic:
+        """A fresh symbolic side of the claim's game for one shape."""
+        return Symbolic(self.claim.game, self.scope, sizes)
+
+    def shapes(self, machine: Machine) -> list[dict[str, int]]:
+        """The shapes of a machine that the scope covers."""
+        return shapes(self.claim.game, machine_domains(machine), self.scope)
+
+    def covered(self, sizes: Iterable[Sizes]) -> str:
+        """Which set-ups were covered, in words."""
+        parts = []
+        all_sizes = list(sizes)
+        for name in all_sizes[0] if all_sizes else ():
+            values = sorted({one[name] for one in all_sizes})
+            run = values == list(range(values[0], values[-1] + 1)) and len(values) > 1
+            parts.append(f"{name} {values[0]} to {values[-1]}" if run else f"{name} {', '.join(map(str, values))}")
+        if self.claim.game.prints and not self.scope.settings:
+            parts.append("every print")
+        parts += [f"{name} = {value}" for name, value in self.scope.settings]
+        if self.claim.game.readings:
+            chosen = [f"{name} = {value}" for name, value in self.scope.readings]
+            parts.append("readings: " + (", ".join(chosen) + ", others default" if chosen else "default"))
+        return "; ".join(parts)
+
+    def result(
+        self,
+        verdict: Verdict,
+        by: str,
+        *,
+        covered: str = "",
+        bound: int | None = None,
+        details: Iterable[str] = (),
+        run: Run | None = None,
+        rests_on: Iterable[Callable[..., Any]] = (),
+    ) -> Result:
+        """The claim's result."""
+        claim = self.claim
+        strategies = ", ".join(self.budget.strategies)
+        lines = [*details, *self.details]
+        if run is not None and claim.machine is not None:
+            lines += show_run(run)
+        return Result(
+            claim=claim.id,
+            game=claim.game.name,
+            kind=claim.kind,
+            sentence=claim.sentence,
+            verdict=verdict,
+            expected=claim.expected,
+            by=f"{by} ({strategies})" if strategies else by,
+            bound=bound,
+            covered=covered,
+            clauses=claim.cites,
+            details=tuple(lines),
+            trace=trace_of(run) if run else (),
+            rests_on=tuple(dict.fromkeys(self.claims.of(one).id for one in rests_on)),
+            spent=self.budget.spent,
+        )
+
+    def unknown(self, by: str, what: str, **rest: Any) -> Result:
+        """The budget ended."""
+        advice = (
+            f"spent {self.budget.spent:,} resource units in {self.budget.queries:,} queries on {what}",
+            "try a larger --budget, a lemma, or a smaller set-up with --set",
+        )
+        return self.result(Verdict.UNKNOWN, by, details=advice, **rest)
+
+    def lifted_claim(self, symbolic: Symbolic, *arguments: Any) -> Lifted:
+        """The claim's function lifted on ``arguments``."""
+        return symbolic.interpreter.lift(self.claim.function, arguments)
+
+    def concretely(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a function of a claim on concrete values.
+
+        Raises SpecError naming the claim where the function raises.
+        """
+        from checker.claims import PremiseFailed
+
+        try:
+            return function(*arguments)
+        except (PremiseFailed, SpecError):
+            raise
+        except Exception as error:
+            shown = ", ".join(show(argument) for argument in arguments)
+            raise SpecError(
+                f"the claim {self.claim.id} raises {type(error).__name__}: {error}, for example on {shown[:300]}",
+                self.claim.place,
+                "narrow its arguments with given(...), or mend the function",
+            ) from error
+
+
+def conjuncts(value: Guard) -> list[Guard]:
+    """The parts of a conjunction, each once, in a stable order."""
+    found: list[Guard] = []
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if not isinstance(one, bool) and one.op == "and":
+            stack.extend(reversed(one.args))
+        elif not any(one is other for other in found):
+            found.append(one)
+    return found
+
+
+def show_run(run: Run) -> list[str]:
+    """A replayed run, a line for each step and what it changed."""
+    lines = []
+    if run.setup is not None:
+        lines.append(f"set-up: {show(run.setup)}")
+    for number, (move, before, after) in enumerate(zip(run.moves, run.states, run.states[1:], strict=True), 1):
+        names = tuple(name for name, _ in run.machine.rules[move.rule].parameters)
+        lines.append(f"{number}. {move.rule}({show_arguments(names, move.arguments)})")
+        lines += [f"     {line}" for line in show_changes(before, after)]
+    return lines
+
+
+def trace_of(run: Run) -> tuple[dict[str, Any], ...]:
+    """A replayed run as JSON, one object for each step."""
+    from checker.positions import to_json
+
+    steps: list[dict[str, Any]] = []
+    for move in run.moves:
+        rule = run.machine.rules[move.rule]
+        arguments = zip(rule.parameters, move.arguments, strict=True)
+        steps.append(
+            {
+                "rule": move.rule,
+                "arguments": {name: to_json(domain, value) for (name, domain), value in arguments},
+                "clauses": list(rule.cites),
+            }
+        )
+    return tuple(steps)

@@ -1,0 +1,186 @@
+"""The subset of Python in which rules are written, checked before anything runs.
+
+A rule and every function that it can reach are read; a construct outside the subset is refused with
+its file and line, and so is a ``require`` whose clause does not exist.
+"""
+
+import ast
+import inspect
+import types
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+
+from checker.lift.interpreter import _CALLS
+from checker.lift.source import Source, source_of
+from spec import Game, SpecError
+from spec.game import nearest
+
+_ALLOWED: tuple[type[ast.AST], ...] = (
+    ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.For,
+    ast.While, ast.Match, ast.match_case, ast.MatchAs, ast.MatchValue, ast.MatchSingleton, ast.MatchOr,
+    ast.MatchClass, ast.MatchSequence, ast.Break, ast.Continue, ast.Expr, ast.Pass, ast.Constant, ast.Name,
+    ast.Tuple, ast.Set, ast.Dict, ast.DictComp, ast.UnaryOp, ast.BoolOp, ast.IfExp, ast.Compare, ast.BinOp,
+    ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.Call,
+    ast.keyword, ast.comprehension, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
+)  # fmt: skip
+_REFUSED_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.LShift, ast.RShift, ast.Invert, ast.UAdd)
+_CURES = {
+    ast.Lambda: "write a named function",
+    ast.Try: "state the condition with if or require",
+    ast.Raise: "refuse with require",
+    ast.Assert: "refuse with require",
+    ast.Global: "a rule is pure: pass the value in and return it",
+    ast.Delete: "build a new value",
+    ast.JoinedStr: "rules compute values, not text",
+    ast.With: "a rule is pure",
+    ast.Div: "use //, or fractions as pairs of ints",
+    ast.NamedExpr: "assign on a line of its own",
+    ast.List: "use a tuple",
+}
+
+
+def reachable(function: Callable[..., Any]) -> tuple[types.FunctionType, ...]:
+    """The function and every function, method and property of specifications that it can call."""
+    return _reachable(inspect.unwrap(function))
+
+
+@cache
+def _reachable(function: types.FunctionType) -> tuple[types.FunctionType, ...]:
+    found: dict[types.FunctionType, None] = {}
+    pending = [function]
+    while pending:
+        one = pending.pop()
+        if one in found:
+            continue
+        found[one] = None
+        pending.extend(_named_in(one))
+    return tuple(found)
+
+
+def _named_in(function: types.FunctionType) -> Iterator[types.FunctionType]:
+    for node in ast.walk(source_of(function).node):
+        if not isinstance(node, ast.Name):
+            continue
+        value = function.__globals__.get(node.id)
+        if isinstance(value, types.FunctionType) and value not in _CALLS:
+            yield inspect.unwrap(value)
+        elif isinstance(value, type) and attrs.has(value):
+            yield from methods_of(value)
+
+
+def methods_of(cls: type[Any]) -> Iterator[types.FunctionType]:
+    """The methods and properties that a class's own text defines."""
+    for name, member in vars(cls).items():
+        getter = member.fget if isinstance(member, property) else member
+        if isinstance(getter, types.FunctionType) and not name.startswith("__"):
+            yield getter
+
+
+def check_subset(function: Callable[..., Any]) -> None:
+    """Raise SpecError, with file and line, for the first construct that the lift does not support."""
+    for one in reachable(function):
+        source = source_of(one)
+        body = source.node.body
+        for node in (part for statement in body for part in ast.walk(statement)):
+            _check_node(node, source)
+
+
+def _check_node(node: ast.AST, source: Source) -> None:
+    refused = not isinstance(node, _ALLOWED) or isinstance(node, (*_REFUSED_OPERATORS, ast.FunctionDef))
+    if isinstance(node, ast.For | ast.While) and node.orelse:
+        refused = True
+    if isinstance(node, ast.Assign) and len(node.targets) > 1:
+        refused = True
+    if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        refused = refused or not all(isinstance(one, ast.Name | ast.Tuple) for one in targets)
+    if refused:
+        cure = next((text for kind, text in _CURES.items() if isinstance(node, kind)), "see the language reference")
+        name = type(node).__name__.lower()
+        raise SpecError(f"unsupported in a rule: {name} in {source.node.name}", source.place(node), cure)
+
+
+@cache
+def clauses_required(function: Callable[..., Any]) -> frozenset[str]:
+    """The ids of the clauses by which a function, or one that it can reach, may refuse."""
+    return frozenset(clause for one in reachable(function) for _, clause in _requires(one))
+
+
+def _requires(function: types.FunctionType) -> Iterator[tuple[ast.Call, str]]:
+    for node in ast.walk(source_of(function).node):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "require":
+            match node.args:
+                case [_, ast.Constant(value=str() as clause)]:
+                    yield node, clause
+                case _:
+                    raise SpecError(
+                        "require without the id of a clause",
+                        source_of(function).place(node),
+                        'write require(condition, "group.clause")',
+                    )
+
+
+def check_game(game: Game) -> None:
+    """Check all that can be known of a game before anything runs.
+
+    Raises SpecError for a construct outside the subset, a required clause that does not exist, or a
+    state, set-up or parameter without a finite domain.
+    """
+    for machine in game.machines.values():
+        _ = machine.domain, machine.setup_domain, machine.shape
+        functions = [machine.begin.function, *(rule.function for rule in machine.rules.values())]
+        if machine.over_function is not None:
+            functions.append(machine.over_function)
+        for function in functions:
+            check_subset(function)
+            for one in reachable(function):
+                for node, clause in _requires(one):
+                    if clause not in game.clauses:
+                        raise SpecError(
+                            f"unknown clause {clause!r} in require",
+                            source_of(one).place(node),
+                            f"{nearest(clause, game.clauses)} Clauses stand in clauses.toml",
+                        )
+
+
+def carriers(game: Game) -> dict[str, tuple[str, ...]]:
+    """For each clause, the names of the rules, conditions, facts, helpers and readings that carry it out."""
+    found: dict[str, list[str]] = {clause: list(names) for clause, names in game.carried.items()}
+
+    def carry(clause: str, name: str) -> None:
+        names = found.setdefault(clause, [])
+        if name not in names:
+            names.append(name)
+
+    for machine in game.machines.values():
+        for rule in (machine.begin, *machine.rules.values()):
+            for clause in (*rule.cites, *sorted(clauses_required(rule.function))):
+                carry(clause, f"{machine.name}.{rule.name}" if machine.name else rule.name)
+    for reading in game.readings:
+        for clause in reading.cites:
+            carry(clause, f"reading {reading.name}")
+    for unknown in game.prints:
+        for clause in unknown.cites:
+            carry(clause, f"print {unknown.name}")
+    return {clause: tuple(names) for clause, names in found.items()}
+
+
+def check_cited(game: Game, claimed: frozenset[str]) -> None:
+    """Raise SpecError for a clause that nothing carries out, no claim in ``claimed`` cites and no mark excuses."""
+    carried = carriers(game)
+    for clause in game.clauses.values():
+        if clause.id not in carried and clause.id not in claimed and not clause.marked:
+            raise SpecError(
+                f"nobody cites the clause {clause.id}",
+                clause.place,
+                'cite it in a rule, a require, a fact, a reading or a claim, or say why not with marked = "..."',
+            )
+        if clause.marked and clause.id in carried:
+            raise SpecError(
+                f"the clause {clause.id} is marked as needing no rule, but {carried[clause.id][0]} carries it out",
+                clause.place,
+                "take the mark away",
+            )
