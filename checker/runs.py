@@ -1,0 +1,305 @@
+"""Concrete runs: a machine carried out by its own rules, move by move."""
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from checker.show import show_arguments
+from spec import Machine, Refused, Rule, SpecError
+from spec.domains import Sizes
+from spec.game import nearest
+
+MOST_INSTANCES = 2**20
+
+
+@frozen
+class Move:
+    """One rule with its arguments, in the order of the rule's parameters."""
+
+    rule: str
+    arguments: tuple[Any, ...] = ()
+
+
+@frozen(eq=False)
+class Step:
+    """A move that was made, and the states before and after it."""
+
+    move: Move
+    before: Any
+    after: Any
+
+
+@frozen(eq=False)
+class Run:
+    """A run of a machine: how it began, and its moves.
+
+    It begins with the start rule, from the set-up ``setup`` and the start's other ``arguments``, or
+    in the state ``origin`` where that is given. ``states`` are the states passed, first and last
+    included; it is empty for a run that was never carried out.
+    """
+
+    machine: Machine
+    setup: Any = None
+    arguments: tuple[Any, ...] = ()
+    moves: tuple[Move, ...] = ()
+    states: tuple[Any, ...] = ()
+    origin: Any = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The moves with the states around them. Raises SpecError for a run that was never carried out."""
+        if len(self.states) != len(self.moves) + 1:
+            raise SpecError("this run was never carried out", cure="replay it")
+        return tuple(map(Step, self.moves, self.states, self.states[1:]))
+
+
+def show_move(machine: Machine, move: Move) -> str:
+    """A move as a reader would write it."""
+    names = tuple(name for name, _ in rule_of(machine, move.rule).parameters)
+    return f"{move.rule}({show_arguments(names, move.arguments)})"
+
+
+def rule_of(machine: Machine, name: str) -> Rule:
+    """The rule called ``name``. Raises SpecError, with the nearest name, where there is none."""
+    if name not in machine.rules:
+        cure = nearest(name, machine.rules) or f"rules are {', '.join(machine.rules)}"
+        raise SpecError(f"machine {machine.id} has no rule {name!r}", cure=cure)
+    return machine.rules[name]
+
+
+# Set-ups, first states and the instances of rules
+
+
+def sizes_of(machine: Machine, state: Any) -> Mapping[str, int]:
+    """The sizes that the set-up of ``state`` gives to the machine's shape."""
+    return machine.sizes(state.setup) if machine.shape else {}
+
+
+def setups(machine: Machine) -> Iterator[Any]:
+    """Every set-up, acceptable to the start or not; None alone where the machine has no set-up class.
+
+    Raises SpecError where there are too many to go through.
+    """
+    if machine.setup_domain is None:
+        return iter((None,))
+    count = machine.setup_domain.size({})
+    if count > MOST_INSTANCES:
+        raise SpecError(f"machine {machine.id} has {_many(count)} set-ups", cure="name the ones that are meant")
+    return machine.setup_domain.values({})
+
+
+def first_states(machine: Machine, setup: Any = None) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """The arguments of the start, besides the set-up, and the first state: every pair that is not refused."""
+    sizes = machine.sizes(setup) if setup is not None else {}
+    for arguments in _instances(machine.begin, sizes):
+        try:
+            state = apply(machine.begin, () if machine.setup is None else (setup,), arguments)
+        except Refused:
+            continue
+        yield arguments, state
+
+
+def instances(rule: Rule, sizes: Sizes) -> tuple[tuple[Any, ...], ...]:
+    """Every choice of a rule's arguments, always in the same order.
+
+    Raises SpecError, naming the rule, where there are too many to go through.
+    """
+    return _kept_instances(rule, tuple(sizes.items()))
+
+
+@lru_cache(maxsize=256)
+def _kept_instances(rule: Rule, sizes: tuple[tuple[str, int], ...]) -> tuple[tuple[Any, ...], ...]:
+    return tuple(_instances(rule, dict(sizes)))
+
+
+def _instances(rule: Rule, sizes: Sizes) -> Iterator[tuple[Any, ...]]:
+    count = count_instances(rule, sizes)
+    if count > MOST_INSTANCES:
+        raise SpecError(
+            f"the rule {rule.name} has {_many(count)} choices of arguments, too many to go through",
+            rule.place,
+            "use the solver, or sample",
+        )
+    return itertools.product(*(domain.values(sizes) for _, domain in rule.parameters))
+
+
+def count_instances(rule: Rule, sizes: Sizes) -> int:
+    """How many choices of arguments a rule has."""
+    return math.prod(domain.size(sizes) for _, domain in rule.parameters)
+
+
+def _many(count: int) -> str:
+    return f"{count:,}" if count < 10**15 else f"about 10^{len(str(count)) - 1}"
+
+
+# Moves
+
+
+def apply(rule: Rule, before: tuple[Any, ...], arguments: tuple[Any, ...]) -> Any:
+    """What a rule's function gives for the state (or, for a start, the set-up) in ``before`` and the arguments.
+
+    Raises Refused where a clause refuses, and SpecError, naming the rule, where the function breaks.
+    """
+    try:
+        return rule.function(*before, *arguments)
+    except (Refused, SpecError):
+        raise
+    except Exception as error:
+        raise broken(rule, arguments, error) from error
+
+
+def broken(rule: Rule, arguments: tuple[Any, ...], error: Exception) -> SpecError:
+    """The error that says that a rule's function raised ``error``."""
+    names = tuple(name for name, _ in rule.parameters)
+    return SpecError(
+        f"the rule {rule.name}({show_arguments(names, arguments)}) raises {type(error).__name__}: {error}",
+        rule.place,
+        "let a require refuse the move before this happens, or mend the rule",
+    )
+
+
+def moves(machine: Machine, state: Any) -> Iterator[tuple[Move, Any]]:
+    """Every legal move and the state that it leads to, always in the same order; none where the machine is over.
+
+    Raises SpecError, naming the rule, where a rule has too many choices of arguments.
+    """
+    if machine.is_over(state):
+        return
+    sizes = sizes_of(machine, state)
+    for rule in machine.rules.values():
+        for arguments in instances(rule, sizes):
+            try:
+                after = apply(rule, (state,), arguments)
+            except Refused:
+                continue
+            yield Move(rule.name, arguments), after
+
+
+def step(machine: Machine, state: Any, move: Move) -> Any:
+    """The state after a move.
+
+    Raises Refused where a clause refuses the move, and SpecError where there is no such move: the
+    machine is over, the rule unknown, or an argument outside its domain.
+    """
+    rule = rule_of(machine, move.rule)
+    if machine.is_over(state):
+        raise SpecError(f"{show_move(machine, move)} is no move: machine {machine.id} is over")
+    if fault := _argument_fault(rule, move.arguments, sizes_of(machine, state)):
+        raise SpecError(f"{move.rule}: {fault}", rule.place)
+    return apply(rule, (state,), move.arguments)
+
+
+def refusal(machine: Machine, state: Any, move: Move) -> str | None:
+    """The clause that refuses a move, or None if the move is legal. Raises SpecError as :func:`step` does."""
+    try:
+        step(machine, state, move)
+    except Refused as refused:
+        return refused.clause
+    return None
+
+
+def chances(machine: Machine, state: Any) -> list[tuple[Move, Any, Fraction]]:
+    """The chance moves that are legal, the states they lead to and their odds, which add up to 1.
+
+    Raises SpecError where a weight is no positive whole number.
+    """
+    found: list[tuple[Move, Any, int]] = []
+    for move, after in moves(machine, state):
+        rule = machine.rules[move.rule]
+        if rule.kind == "chance":
+            found.append((move, after, weigh(rule, state, move)))
+    total = sum(weight for _, _, weight in found)
+    return [(move, after, Fraction(weight, total)) for move, after, weight in found]
+
+
+def weigh(rule: Rule, state: Any, move: Move) -> int:
+    """The weight of a legal chance move. Raises SpecError where it is no positive whole number."""
+    weight = rule.weight(state, *move.arguments) if callable(rule.weight) else rule.weight
+    if not isinstance(weight, int) or isinstance(weight, bool) or weight < 1:
+        raise SpecError(
+            f"the chance rule {rule.name} has the weight {weight!r} in a state where it is legal",
+            rule.place,
+            "a weight is a positive whole number: let a require refuse what cannot happen",
+        )
+    return weight
+
+
+def _argument_fault(rule: Rule, arguments: tuple[Any, ...], sizes: Sizes) -> str | None:
+    names = [name for name, _ in rule.parameters]
+    if len(arguments) != len(names):
+        return f"{len(arguments)} arguments, where it takes {', '.join(names) if names else 'none'}"
+    faults = (domain.fault(a, sizes, name) for (name, domain), a in zip(rule.parameters, arguments, strict=True))
+    return next((fault for fault in faults if fault), None)
+
+
+# Whole runs
+
+
+def replay(machine: Machine, run: Run) -> Run:
+    """The same run, carried out anew by the machine's own rules, with all its states.
+
+    Raises SpecError, naming the first step that does not fit and the clause that refuses it: also
+    where a state leaves its domain, or differs from the one that ``run`` tells.
+    """
+    state = _begin(machine, run)
+    states = [state]
+    _compare(machine, run, 0, "the first state", state)
+    for number, move in enumerate(run.moves, 1):
+        where = f"step {number}, {show_move(machine, move)}," if move.rule in machine.rules else f"step {number}"
+        try:
+            state = step(machine, state, move)
+        except Refused as refused:
+            raise SpecError(f"{where} is refused", clause=refused.clause) from refused
+        except SpecError as error:
+            raise attrs.evolve(error, message=f"{where} does not fit: {error.message}") from error
+        _compare(machine, run, number, f"the state after {where.rstrip(',')}", state)
+        states.append(state)
+    return Run(machine, run.setup, run.arguments, run.moves, tuple(states), run.origin)
+
+
+def _begin(machine: Machine, run: Run) -> Any:
+    if run.origin is not None:
+        return run.origin
+    begin = machine.begin
+    before: tuple[Any, ...] = ()
+    sizes: Sizes = {}
+    if machine.setup_domain is not None:
+        if fault := machine.setup_domain.fault(run.setup, {}, "the set-up"):
+            raise SpecError(fault)
+        before, sizes = (run.setup,), machine.sizes(run.setup)
+    if fault := _argument_fault(begin, run.arguments, sizes):
+        raise SpecError(f"the start does not fit: {fault}", begin.place)
+    try:
+        return apply(begin, before, run.arguments)
+    except Refused as refused:
+        raise SpecError("the start is refused", clause=refused.clause) from refused
+
+
+def _compare(machine: Machine, run: Run, index: int, what: str, state: Any) -> None:
+    if fault := well_formed(machine, state):
+        raise SpecError(f"{what} leaves its domain: {fault}")
+    if run.states and (index >= len(run.states) or run.states[index] != state):
+        raise SpecError(f"{what} is another one than the run tells")
+
+
+def well_formed(machine: Machine, state: Any) -> str | None:
+    """What puts ``state`` outside the machine's domain of states, or None."""
+    if not isinstance(state, machine.state):
+        return f"{state!r} is not a {machine.state.__name__}"
+    if machine.setup_domain is not None and (fault := machine.setup_domain.fault(state.setup, {}, "setup")):
+        return fault
+    sizes = sizes_of(machine, state)
+    faults = (domain.fault(getattr(state, name), sizes, name) for name, domain in machine.domain.fields)
+    return next((fault for fault in faults if fault), None)
+
+
+def changed_fields(before: Any, after: Any) -> dict[str, tuple[Any, Any]]:
+    """The fields in which two states differ, with the values before and after."""
+    pairs = {one.name: (getattr(before, one.name), getattr(after, one.name)) for one in attrs.fields(type(after))}
+    return {name: (was, now) for name, (was, now) in pairs.items() if was != now}
