@@ -40,7 +40,7 @@ class Run:
     """A run of a machine: how it began, and its moves.
 
     It begins with the start rule, from the set-up ``setup`` and the start's other ``arguments``, or
-    in the state ``origin`` where that is given. ``states`` are the states passed, first and last
+    in the state ``begun`` where that is given. ``states`` are the states passed, first and last
     included; it is empty for a run that was never carried out.
     """
 
@@ -49,7 +49,7 @@ class Run:
     arguments: tuple[Any, ...] = ()
     moves: tuple[Move, ...] = ()
     states: tuple[Any, ...] = ()
-    origin: Any = None
+    begun: Any = None
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -260,17 +260,17 @@ def replay(machine: Machine, run: Run) -> Run:
             raise attrs.evolve(error, message=f"{where} does not fit: {error.message}") from error
         _compare(machine, run, number, f"the state after {where.rstrip(',')}", state)
         states.append(state)
-    return Run(machine, run.setup, run.arguments, run.moves, tuple(states), run.origin)
+    return Run(machine, run.setup, run.arguments, run.moves, tuple(states), run.begun)
 
 
 def _begin(machine: Machine, run: Run) -> Any:
-    if run.origin is not None:
-        return run.origin
+    if run.begun is not None:
+        return run.begun
     begin = machine.begin
     before: tuple[Any, ...] = ()
     sizes: Sizes = {}
     if machine.setup_domain is not None:
-        if fault := machine.setup_domain.fault(run.setup, {}, "the set-up"):
+        if fault := machine.setup_domain.fault(run.setup, machine.sizes(run.setup), "the set-up"):
             raise SpecError(fault)
         before, sizes = (run.setup,), machine.sizes(run.setup)
     if fault := _argument_fault(begin, run.arguments, sizes):
@@ -292,7 +292,7 @@ def well_formed(machine: Machine, state: Any) -> str | None:
     """What puts ``state`` outside the machine's domain of states, or None."""
     if not isinstance(state, machine.state):
         return f"{state!r} is not a {machine.state.__name__}"
-    if machine.setup_domain is not None and (fault := machine.setup_domain.fault(state.setup, {}, "setup")):
+    if machine.setup_domain is not None and (fault := machine.setup_domain.fault(state.setup, machine.sizes(state.setup), "setup")):
         return fault
     sizes = sizes_of(machine, state)
     faults = (domain.fault(getattr(state, name), sizes, name) for name, domain in machine.domain.fields)
