@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import frozen
 
 
 class Refused(Exception):
@@ -40,7 +40,7 @@ class SpecError(Exception):
     message: str
     place: Place | None = None
     cure: str = ""
-    clause: str = field(default="", kw_only=True)
+    clause: str = ""
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
