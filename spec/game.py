@@ -96,7 +96,7 @@ class Machine:
     @cached_property
     def shape(self) -> tuple[str, ...]:
         """The set-up fields that fix shapes; their values are enumerated, never symbolic."""
-        domains = [self.domain, *(d for rule in self.rules.values() for _, d in rule.parameters)]
+        domains: list[Domain] = [self.domain, *(d for rule in self.rules.values() for _, d in rule.parameters)]
         return tuple(sorted(frozenset[str]().union(*(domain.parameters() for domain in domains))))
 
     def sizes(self, setup: Any) -> Mapping[str, int]:

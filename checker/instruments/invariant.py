@@ -7,9 +7,9 @@ from checker.explore import explore
 from checker.instruments.bounded import first_reaching
 from checker.instruments.induction import Induction, induct
 from checker.instruments.work import Work
-from checker.lift.machines import MOST_INSTANCES, Symbolic, count_instances
+from checker.lift.machines import MOST_INSTANCES, Symbolic
 from checker.lift.values import Guard
-from checker.runs import Run, replay
+from checker.runs import Run, count_instances, replay
 from checker.verdicts import Result, Verdict
 from spec import Machine, SpecError
 from spec.domains import Sizes

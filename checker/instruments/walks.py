@@ -14,7 +14,8 @@ from attrs import define, field
 
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
-from checker.lift.machines import Symbolic, count_instances
+from checker.lift.machines import Symbolic
+from checker.runs import count_instances
 from checker.scope import Scope
 from checker.solve import Session
 from spec import Machine, Refused, Rule

@@ -10,9 +10,9 @@ from checker.claims import Claim, Claims
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic, machine_domains, shapes
 from checker.lift.values import Guard
-from checker.runs import Run
+from checker.runs import Run, show_move
 from checker.scope import Scope
-from checker.show import show, show_arguments, show_changes
+from checker.show import show, show_changes
 from checker.solve import Budget
 from checker.verdicts import Result, Verdict
 from spec import Machine, SpecError
@@ -142,10 +142,9 @@ def show_run(run: Run) -> list[str]:
     lines = []
     if run.setup is not None:
         lines.append(f"set-up: {show(run.setup)}")
-    for number, (move, before, after) in enumerate(zip(run.moves, run.states, run.states[1:], strict=True), 1):
-        names = tuple(name for name, _ in run.machine.rules[move.rule].parameters)
-        lines.append(f"{number}. {move.rule}({show_arguments(names, move.arguments)})")
-        lines += [f"     {line}" for line in show_changes(before, after)]
+    for number, step in enumerate(run.steps, 1):
+        lines.append(f"{number}. {show_move(run.machine, step.move)}")
+        lines += [f"     {line}" for line in show_changes(step.before, step.after)]
     return lines
 
 

@@ -5,7 +5,6 @@ call sets is concrete, and everything else (levels, unknown prints) stays symbol
 """
 
 import itertools
-import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -160,8 +159,3 @@ class Symbolic:
         if len(rules) == 1:
             self.interpreter.assume(result.taken)
         return result
-
-
-def count_instances(rule: Rule, sizes: Sizes) -> int:
-    """How many instances a rule has."""
-    return math.prod(domain.size(sizes) for _, domain in rule.parameters)
