@@ -1,6 +1,6 @@
 """Bounded search with the solver: the machine unrolled step by step, for any set-up and any start."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from attrs import frozen
@@ -67,15 +67,41 @@ def unroll(work: Work, machine: Machine, sizes: Sizes, within: int, start: Any =
         yield Unrolled(symbolic, machine, session, setup, arguments, steps, state, start)
 
 
+@frozen(eq=False)
+class Search:
+    """How a bounded search went.
+
+    ``status`` is "found" (with the ``run``), "none" (no run is longer than ``depth``, so that all were
+    searched), "bounded" (nothing within ``depth`` steps) or "unknown".
+    """
+
+    status: str
+    depth: int
+    run: Run | None = None
+
+
 def first_reaching(
-    work: Work, machine: Machine, sizes: Sizes, within: int, goal: "Any", start: Any = None
-) -> "tuple[Unrolled | None, Answer | None, bool]":
-    """The first depth at which ``goal(symbolic, state)`` can hold, its answer, and whether every query was answered."""
-    complete = True
-    for unrolled in unroll(work, machine, sizes, within, start):
-        condition: Guard = goal(unrolled.symbolic, unrolled.state)
-        answer = unrolled.session.check([condition])
+    work: Work,
+    machine: Machine,
+    sizes: Sizes,
+    within: int,
+    goal: Callable[[Symbolic, Any], Guard],
+    start: Any = None,
+    throughout: Callable[[Symbolic, Any], Guard] | None = None,
+) -> Search:
+    """The shortest run, of at most ``within`` steps, to a state of which ``goal`` is true.
+
+    ``throughout`` must hold in every state of the run.
+    """
+    depth, is_answered = 0, True
+    for depth, unrolled in enumerate(unroll(work, machine, sizes, within, start)):
+        session = unrolled.session
+        if throughout is not None:
+            session.assume(throughout(unrolled.symbolic, unrolled.state))
+        answer = session.check([goal(unrolled.symbolic, unrolled.state)])
         if answer.status == "sat":
-            return unrolled, answer, complete
-        complete &= answer.status == "unsat"
-    return None, None, complete
+            return Search("found", depth, unrolled.run(answer))
+        is_answered &= answer.status == "unsat"
+        if is_answered and session.check([]).status == "unsat":
+            return Search("none", depth)
+    return Search("bounded" if is_answered else "unknown", depth)

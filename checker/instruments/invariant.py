@@ -46,8 +46,8 @@ def prove_always(
     for sizes in all_shapes:
         outcome = induct(work, machine, predicate, claim.lemmas, sizes)
         if outcome.status == "base":
-            run = replay(machine, Run(machine, outcome.setup, outcome.arguments))
-            return _refuted(work, machine, concrete, run, "induction", covered)
+            begun = replay(machine, Run(machine, outcome.setup, outcome.arguments))
+            return _refuted(work, machine, concrete, begun, "induction", covered)
         if outcome.status != "proved":
             failed = outcome
             break
@@ -60,14 +60,18 @@ def prove_always(
             return _refuted(work, machine, concrete, run, "exhaustive search", covered)
         return work.result(Verdict.PROVED, f"exhaustive search of {states:,} states", covered=covered)
     within = claim.options.get("within") or DEFAULT_STEPS
+    is_complete = True
     for sizes in all_shapes:
-        unrolled, answer, complete = first_reaching(
+        search = first_reaching(
             work, machine, sizes, within, lambda symbolic, state: symbolic.logic.neg(predicate(symbolic, state))
         )
-        if unrolled is not None and answer is not None:
-            return _refuted(work, machine, concrete, unrolled.run(answer), "bounded search", covered)
-        if not complete:
+        if search.run is not None:
+            return _refuted(work, machine, concrete, search.run, "bounded search", covered)
+        if search.status == "unknown":
             return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
+        is_complete &= search.status == "none"
+    if is_complete:
+        return work.result(Verdict.PROVED, "search of runs of every length", covered=covered)
     return work.result(
         Verdict.BOUNDED,
         "bounded search",

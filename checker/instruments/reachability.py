@@ -1,26 +1,48 @@
 """Reachability: a shortest run to a state, replayed, or a proof that there is none."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from attrs import evolve
+
+from checker.claims import Claim, Claims
 from checker.instruments.bounded import first_reaching
 from checker.instruments.induction import induct
 from checker.instruments.invariant import search_all
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
+from checker.scope import Scope
 from checker.verdicts import Result, Verdict
-from spec import SpecError
+from spec import Machine, SpecError
+from spec.game import function_place
 
 
-def check_reachable(work: Work, start: Any = None) -> Result:
-    """Find a run to a state of which the claim's function is true, from any start or from the state ``start``."""
+def check_reachable(work: Work) -> Result:
+    """Find a run to a state of which the claim's function is true, or prove that there is none."""
     claim = work.claim
     machine = claim.machine
     assert machine is not None
-    within = claim.options["within"]
     all_shapes = work.shapes(machine)
-    if start is not None:
-        all_shapes = [dict(machine.sizes(start.setup))] if machine.setup else [{}]
+    found = search_all(work, machine, all_shapes, lambda state: not claim.function(state))
+    if found is not None:
+        run, states = found
+        by, covered = f"exhaustive search of {states:,} states", work.covered(all_shapes)
+        if run is None:
+            return work.result(Verdict.REFUTED, by, covered=covered, details=("no run reaches such a state",))
+        return work.result(Verdict.WITNESSED, by, covered=covered, run=run)
+    return search(work, machine, all_shapes)
+
+
+def search(
+    work: Work,
+    machine: Machine,
+    all_shapes: list[dict[str, int]],
+    without: Sequence[Callable[..., bool]] = (),
+    begun: Any = None,
+) -> Result:
+    """Search with the solver, from any start or from the state ``begun``; no ``without`` is true along the way."""
+    claim, within = work.claim, work.claim.options["within"]
     covered = work.covered(all_shapes)
 
     def goal(symbolic: Symbolic, state: Any) -> Guard:
@@ -29,43 +51,68 @@ def check_reachable(work: Work, start: Any = None) -> Result:
     def never(symbolic: Symbolic, state: Any) -> Guard:
         return symbolic.logic.neg(goal(symbolic, state))
 
-    if start is None:
-        found = search_all(work, machine, all_shapes, lambda state: not claim.function(state))
-        if found is not None:
-            run, states = found
-            by = f"exhaustive search of {states:,} states"
-            if run is None:
-                return work.result(Verdict.REFUTED, by, covered=covered, details=("no run reaches such a state",))
-            return work.result(Verdict.WITNESSED, by, covered=covered, run=run)
-    everything_answered = True
+    def throughout(symbolic: Symbolic, state: Any) -> Guard:
+        return symbolic.logic.all_of([symbolic.logic.neg(symbolic.predicate(one, state)) for one in without])
+
+    statuses = set()
+    depth = 0
     for sizes in all_shapes:
-        unrolled, answer, complete = first_reaching(work, machine, sizes, within, goal, start)
-        everything_answered &= complete
-        if unrolled is not None and answer is not None:
-            run = unrolled.run(answer)
-            if not work.concretely(claim.function, run.states[-1]):
+        found = first_reaching(work, machine, sizes, within, goal, begun, throughout if without else None)
+        statuses.add(found.status)
+        depth = max(depth, found.depth)
+        if found.run is not None:
+            if not work.concretely(claim.function, found.run.states[-1]):
                 raise SpecError(
                     f"{claim.id}: the concrete rules do not confirm the witness",
                     claim.place,
                     "this is a mistake of the lift: please report it",
                 )
-            return work.result(Verdict.WITNESSED, "bounded search", covered=covered, run=run)
-    if start is None and all(
-        induct(work, machine, never, claim.lemmas, sizes).status == "proved" for sizes in all_shapes
-    ):
-        return work.result(
-            Verdict.REFUTED,
-            "induction",
-            covered=covered,
-            rests_on=claim.lemmas,
-            details=("no run of any length reaches such a state",),
-        )
-    if not everything_answered:
+            return work.result(Verdict.WITNESSED, "bounded search", covered=covered, run=found.run)
+    if statuses == {"none"}:
+        line = f"no run reaches such a state: none is longer than {depth - 1} steps, and all were searched"
+        return work.result(Verdict.REFUTED, "search of runs of every length", covered=covered, details=(line,))
+    if begun is None and not without:
+        proofs = (induct(work, machine, never, claim.lemmas, sizes).status for sizes in all_shapes)
+        if all(status == "proved" for status in proofs):
+            line = "no run of any length reaches such a state"
+            return work.result(Verdict.REFUTED, "induction", covered=covered, rests_on=claim.lemmas, details=(line,))
+    if "unknown" in statuses:
         return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
-    return work.result(
-        Verdict.BOUNDED,
-        "bounded search",
-        covered=covered,
-        bound=within,
-        details=(f"no run of at most {within} steps reaches such a state",),
+    line = f"no run of at most {within} steps reaches such a state"
+    return work.result(Verdict.BOUNDED, "bounded search", covered=covered, bound=within, details=(line,))
+
+
+def find(
+    claims: Claims,
+    machine: Machine,
+    goal: Callable[..., bool],
+    without: Sequence[Callable[..., bool]],
+    begun: Any,
+    scope: Scope,
+    within: int,
+) -> Result:
+    """A shortest run to a state of which ``goal`` is true and along which no ``without`` is, or a proof of none.
+
+    ``begun`` is the state to begin in, or None for any start.
+    """
+    name = goal.__name__.replace("_", "-")
+    claim = Claim(
+        id=f"{claims.game.name}.{name}",
+        game=claims.game,
+        kind="reachable",
+        machine=machine,
+        function=goal,
+        parameters=(),
+        sentence=(goal.__doc__ or name).strip().split("\n\n")[0],
+        cites=(),
+        expected=Verdict.WITNESSED,
+        options={"within": within},
+        place=function_place(goal),
     )
+    work = Work.begin(claims, claim, scope)
+    if begun is None:
+        all_shapes = work.shapes(machine)
+    else:
+        all_shapes = [dict(machine.sizes(begun.setup))] if machine.setup else [{}]
+    result = search(work, machine, all_shapes, without, begun)
+    return result if begun is None else evolve(result, covered="the position given")

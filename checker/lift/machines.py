@@ -58,16 +58,27 @@ class Step:
 
 
 class Symbolic:
-    """Lifts the machines of one game for one shape of the set-up (``sizes``) and one ``scope``."""
+    """Lifts the machines of one game for one shape of the set-up (``sizes``) and one ``scope``.
 
-    def __init__(self, game: Game, scope: Scope, sizes: Sizes, interpreter: Interpreter | None = None) -> None:
+    With ``free`` the readings are symbolic too.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        scope: Scope,
+        sizes: Sizes,
+        interpreter: Interpreter | None = None,
+        free: bool = False,
+    ) -> None:
         self.game = game
         self.sizes = sizes
         self.interpreter = interpreter or Interpreter()
         self.logic = self.interpreter.logic
         self.values = self.interpreter.values
         self._chosen: dict[tuple[str, ...], Any] = {**{(name,): size for name, size in sizes.items()}}
-        self._chosen |= chosen_fields(game, scope)
+        if not free:
+            self._chosen |= chosen_fields(game, scope)
 
     def fresh(self, domain: Domain, name: str) -> Any:
         """A symbolic value of ``domain``; in every set-up inside it the chosen fields are concrete."""

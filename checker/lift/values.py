@@ -406,6 +406,26 @@ class Values:
                 return value
 
 
+def touch(value: Any) -> None:
+    """Make every term of a value, so that what defines them is known before a query."""
+    match value:
+        case SymBool():
+            _ = value.bit, value.term
+        case SymEnum():
+            touch(value.index)
+        case SymRecord():
+            touch(tuple(value.fields.values()))
+        case SymSet():
+            touch(tuple(value.members.values()))
+        case SymBag():
+            touch(tuple(value.counts.values()))
+        case Union():
+            touch(tuple(part for option in value.options for part in option))
+        case tuple():
+            for item in value:
+                touch(item)
+
+
 class TooManyCases(Exception):
     """A symbolic value has too many possible values to go through them."""
 
