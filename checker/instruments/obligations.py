@@ -1,11 +1,10 @@
-"""Obligations: what every game owes its readers, generated and never written by hand."""
+"""Checks what every game owes its readers."""
 
 from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
 
-from checker.claims import Claim, Claims
 from checker.instruments.induction import assumptions, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
@@ -13,6 +12,7 @@ from checker.instruments.work import Work, conjuncts
 from checker.lift.machines import Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
+from checker.obligations import SENTENCES, forced_rules, obligations
 from checker.runs import moves
 from checker.show import show, show_arguments
 from checker.solve import Session
@@ -20,44 +20,7 @@ from checker.verdicts import Result, Verdict
 from spec import Machine, Rule
 from spec.domains import Sizes
 
-SENTENCES = {
-    "no-gap": "Every reachable state of the {machine} machine that is not over allows some move.",
-    "no-clash": "Two forced rules of the {machine} machine never disagree.",
-    "keeps-domains": "Every step of the {machine} machine keeps to the domains of the state and keeps the set-up.",
-    "never-raises": "No rule of the {machine} machine raises an error in a reachable state.",
-    "every-rule-fires": "Every rule of the {machine} machine fires in some run.",
-    "every-require-refuses": "Every condition of the {machine} machine refuses some move.",
-}
-WITNESSED = ("every-rule-fires", "every-require-refuses")
-
-
-def obligations(claims: Claims) -> dict[str, Claim]:
-    """The obligations of every machine of a game, as claims."""
-    found = {}
-    for machine in claims.game.machines.values():
-        for kind, sentence in SENTENCES.items():
-            if kind == "no-clash" and len(_forced(machine)) < 2:
-                continue
-            name = machine.name or "only"
-            claim = Claim(
-                id=f"{claims.game.name}.{name}-{kind}",
-                game=claims.game,
-                kind=kind,
-                machine=machine,
-                function=machine.begin.function,
-                parameters=(),
-                sentence=sentence.format(machine=name),
-                cites=(),
-                expected=Verdict.WITNESSED if kind in WITNESSED else Verdict.PROVED,
-                options={"lemmas": claims.lemmas.get(machine.id, ())},
-                place=machine.begin.place,
-            )
-            found[claim.id] = claim
-    return found
-
-
-def _forced(machine: Machine) -> list[Rule]:
-    return [rule for rule in machine.rules.values() if rule.is_forced]
+__all__ = ["SENTENCES", "check_obligation", "obligations"]
 
 
 def check_obligation(work: Work) -> Result:
@@ -124,7 +87,7 @@ def _candidates(symbolic: Symbolic, rule: Rule) -> list[tuple[Any, ...]]:
 def _no_clash(work: Work, machine: Machine) -> Result:
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
-    forced = _forced(machine)
+    forced = forced_rules(machine)
     for sizes in all_shapes:
         symbolic = work.symbolic(sizes)
         state, known = assumptions(symbolic, machine, work.claim.lemmas)
