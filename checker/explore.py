@@ -5,6 +5,7 @@ are found again when a run is wanted. Predicates are asked once of each state, f
 states included.
 """
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -223,7 +224,7 @@ class _Search:
             path.append(states[number])
         setup, arguments = self.beginnings[-1 - number]
         path.reverse()
-        steps = tuple(self.move(before, after) for before, after in zip(path, path[1:], strict=False))
+        steps = tuple(self.move(before, after) for before, after in itertools.pairwise(path))
         return replay(self.machine, Run(self.machine, setup, arguments, steps, tuple(path)))
 
     def move(self, before: Any, after: Any) -> Move:

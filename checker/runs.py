@@ -292,7 +292,9 @@ def well_formed(machine: Machine, state: Any) -> str | None:
     """What puts ``state`` outside the machine's domain of states, or None."""
     if not isinstance(state, machine.state):
         return f"{state!r} is not a {machine.state.__name__}"
-    if machine.setup_domain is not None and (fault := machine.setup_domain.fault(state.setup, machine.sizes(state.setup), "setup")):
+    if machine.setup_domain is not None and (
+        fault := machine.setup_domain.fault(state.setup, machine.sizes(state.setup), "setup")
+    ):
         return fault
     sizes = sizes_of(machine, state)
     faults = (domain.fault(getattr(state, name), sizes, name) for name, domain in machine.domain.fields)

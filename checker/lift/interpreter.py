@@ -90,6 +90,15 @@ class BoundMethod:
         self.owner = owner
 
 
+class Entries:
+    """A dict with symbolic keys; it can only be made a Bag."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: list[tuple[Any, Any]]) -> None:
+        self.items = items
+
+
 class Frame:
     """One call: its source, its local names and the ways it has ended so far."""
 
@@ -579,15 +588,12 @@ class Interpreter:
         return self._frozenset(Guarded([(True, self._eval(one, environment)) for one in node.elts], True), node)
 
     def _dict(self, node: ast.Dict, environment: Environment) -> Any:
-        found = {}
+        found = []
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
                 self._refuse(node, "two stars in a dict", "write its entries")
-            name = self._eval(key, environment)
-            if is_symbolic(name):
-                self._refuse(key, "a dict with a symbolic key", "use a comparison")
-            found[name] = self._eval(value, environment)
-        return found
+            found.append((self._eval(key, environment), self._eval(value, environment)))
+        return Entries(found) if any(is_symbolic(key) for key, _ in found) else dict(found)
 
     def _dict_comprehension(self, node: ast.DictComp, environment: Environment) -> Any:
         pair = ast.Tuple([node.key, node.value], ast.Load())
@@ -1103,7 +1109,7 @@ class Interpreter:
         return Guarded([(True, item) for item in value], True) if isinstance(value, types.GeneratorType) else value
 
     def _construct(self, cls: type[Any], arguments: tuple[Any, ...], named: dict[str, Any], node: ast.AST) -> Any:
-        symbolic = any(is_symbolic(one) for one in (*arguments, *named.values()))
+        symbolic = any(is_symbolic(one) or isinstance(one, Entries) for one in (*arguments, *named.values()))
         if attrs.has(cls):
             if not symbolic:
                 return self._native(cls, arguments, named, node)
@@ -1122,8 +1128,14 @@ class Interpreter:
             return self._native(cls, arguments, named, node)
         if cls is Bag and len(arguments) == 1 and isinstance(arguments[0], dict):
             return self.values.bag_of(arguments[0])
+        counts: dict[Any, int | SymInt] = {}
+        if cls is Bag and len(arguments) == 1 and isinstance(arguments[0], Entries):
+            for key, count in arguments[0].items:
+                for guard, kind in self.values.cases(key):
+                    here = self.logic.total([(guard, self._number(count, node))])
+                    counts[kind] = self.logic.add(counts.get(kind, 0), here)
+            return self.values.bag_of(counts)
         if cls is Bag and len(arguments) == 1:
-            counts: dict[Any, int | SymInt] = {}
             for guard, item in self._items(arguments[0], node).items:
                 for inner, kind in self.values.cases(item):
                     both = self.logic.conj(guard, inner)
