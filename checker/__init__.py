@@ -1,6 +1,6 @@
 """The instruments: they know machines and claims, and no game by name."""
 
-from checker.claims import Claim, Claims, given
+from checker.claims import Claim, Claims, Plan, given
 from checker.verdicts import Result, Verdict
 
-__all__ = ["Claim", "Claims", "Result", "Verdict", "given"]
+__all__ = ["Claim", "Claims", "Plan", "Result", "Verdict", "given"]

@@ -60,6 +60,22 @@ class Claim:
         return tuple(self.options.get("lemmas", ()))
 
 
+@frozen(eq=False)
+class Plan:
+    """How a coarse move is played out on a fine machine, for the upward half of a refinement.
+
+    ``begins(fine)`` tells the fine states in which any coarse move may begin. ``holds(fine, *coarse
+    arguments)`` is true while the move is being played out, ``steps`` gives for each fine rule which of
+    its moves are on the way, as a predicate of fine state, fine arguments and coarse arguments, and
+    ``left(fine, *coarse arguments)`` is a natural number that falls on the way.
+    """
+
+    begins: Callable[..., bool]
+    holds: Callable[..., bool]
+    steps: Mapping[str, Callable[..., bool]]
+    left: Callable[..., int]
+
+
 def claim_name(function: Callable[..., Any]) -> str:
     """The name under which a function is claimed: its own, with hyphens."""
     return function.__name__.replace("_", "-")
@@ -180,31 +196,20 @@ class Claims(Mapping[str, Claim]):
         fine: Machine,
         coarse: Machine,
         *,
-        moves: Callable[..., Any],
-        plan: Callable[..., Any] | None = None,
-        on_plan: Callable[..., Any] | None = None,
-        done: Callable[..., Any] | None = None,
+        moves: Mapping[str, tuple[Callable[..., Any], Callable[..., Any]]],
+        plan: "Plan | None" = None,
         cites: str | tuple[str, ...] = (),
         lemmas: tuple[Callable[..., Any], ...] = (),
         expect: str = "PROVED",
     ) -> Callable[[Function], Function]:
         """Claim that ``fine`` refines ``coarse``; the function maps a fine state to its coarse one.
 
-        Each fine step either leaves the coarse state as it is or is the coarse move
-        ``moves(fine state, rule, parameters)``.
+        Each step of a fine rule named in ``moves`` is a step of the coarse rule that stands there, with the
+        arguments that the function beside it gives for the fine state and arguments; every other
+        fine step leaves the coarse state as it is. With a ``plan`` it is also claimed that every coarse
+        step can be played out.
         """
-        return self._add(
-            "refines",
-            fine,
-            cites,
-            expect,
-            coarse=coarse,
-            moves=moves,
-            plan=plan,
-            on_plan=on_plan,
-            done=done,
-            lemmas=lemmas,
-        )
+        return self._add("refines", fine, cites, expect, coarse=coarse, moves=moves, plan=plan, lemmas=lemmas)
 
     def robust(
         self, claim: Callable[..., Any], *, over: tuple[str, ...], expect: str = "PROVED"

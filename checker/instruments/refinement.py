@@ -7,14 +7,15 @@ is legal and brings the end nearer, and the last one gives the coarse successor.
 
 from typing import Any
 
+from checker.claims import Plan
 from checker.instruments.induction import assumptions
 from checker.instruments.work import Work, conjuncts
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
 from checker.show import show, show_arguments
-from checker.solve import Session
+from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
-from spec import Machine, Rule
+from spec import Machine, Rule, SpecError
 
 
 def check_refines(work: Work) -> Result:
@@ -28,6 +29,11 @@ def check_refines(work: Work) -> Result:
         failure = _starts_agree(work, work.symbolic(sizes), fine)
         for rule in fine.rules.values():
             failure = failure or _steps_agree(work, work.symbolic(sizes), fine, rule)
+        if claim.options["plan"] is not None:
+            failure = failure or _can_begin(work, work.symbolic(sizes), fine)
+            failure = failure or _can_go_on(work, work.symbolic(sizes), fine)
+            for rule in fine.rules.values():
+                failure = failure or _goes_on(work, work.symbolic(sizes), fine, rule)
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "simulation, step by step", covered=covered, details=lines)
@@ -96,3 +102,107 @@ def _coarse_step(
     going = symbolic.logic.neg(symbolic.over(coarse, before))
     same = symbolic.values.equal(stepped.value, after)
     return symbolic.logic.all_of([going, arguments.allowed, stepped.allowed, same])
+
+
+# Upwards: every coarse step can be played out
+
+
+def _coarse_rule(work: Work) -> Rule:
+    """The coarse rule that the fine machine plays out. There must be just one."""
+    coarse: Machine = work.claim.options["coarse"]
+    functions = {id(function) for function, _ in work.claim.options["moves"].values()}
+    rules = [rule for rule in coarse.rules.values() if id(rule.function) in functions]
+    if len(rules) != 1:
+        raise SpecError(
+            f"claim {work.claim.id}: a plan plays out one coarse rule, and moves names {len(rules)}", work.claim.place
+        )
+    return rules[0]
+
+
+def _can_begin(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
+    """Where a coarse move may begin, each one that is legal is on plan."""
+    plan: Plan = work.claim.options["plan"]
+    coarse: Machine = work.claim.options["coarse"]
+    rule = _coarse_rule(work)
+    state, known = assumptions(symbolic, fine, work.claim.lemmas)
+    image = symbolic.interpreter.lift(work.claim.function, (state,))
+    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    lifted = symbolic.apply(rule, image.value, wanted)
+    going = symbolic.logic.neg(symbolic.over(coarse, image.value))
+    begins = symbolic.predicate(plan.begins, state)
+    holds = symbolic.predicate(plan.holds, state, *wanted)
+    session = Session(symbolic.logic, work.budget, [*known, image.allowed, going, lifted.allowed, begins])
+    answer = session.check([symbolic.logic.neg(holds)])
+    return _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
+
+
+def _can_go_on(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
+    """While a coarse move is on plan, some fine move is on the way."""
+    plan: Plan = work.claim.options["plan"]
+    rule = _coarse_rule(work)
+    state, known = assumptions(symbolic, fine, work.claim.lemmas)
+    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    known.append(symbolic.predicate(plan.holds, state, *wanted))
+    off = [
+        symbolic.logic.neg(symbolic.predicate(step, state, *arguments, *wanted))
+        for name, step in plan.steps.items()
+        for arguments in symbolic.instances(fine.rules[name])
+    ]
+    answer = Session(symbolic.logic, work.budget, known).check(off)
+    return _failure(symbolic, answer, rule, wanted, state, "gets stuck")
+
+
+def _goes_on(work: Work, symbolic: Symbolic, fine: Machine, fine_rule: Rule) -> Failure:
+    """Each fine move on the way is legal, and brings the end of the coarse move nearer or is its end."""
+    plan: Plan = work.claim.options["plan"]
+    step = plan.steps.get(fine_rule.name)
+    if step is None:
+        return None
+    rule = _coarse_rule(work)
+    logic = symbolic.logic
+    state, known = assumptions(symbolic, fine, work.claim.lemmas)
+    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    known.append(symbolic.predicate(plan.holds, state, *wanted))
+    left = symbolic.interpreter.lift(plan.left, (state, *wanted)).value
+    session = Session(logic, work.budget, known)
+    move = work.claim.options["moves"].get(fine_rule.name)
+    for arguments in symbolic.instances(fine_rule):
+        on_way = symbolic.predicate(step, state, *arguments, *wanted)
+        if on_way is False:
+            continue
+        with logic.scope():
+            symbolic.interpreter.assume(on_way)
+            lifted = symbolic.apply(fine_rule, state, arguments)
+            symbolic.interpreter.assume(lifted.allowed)
+            if not lifted.returns:
+                goal: Guard = False
+            elif move is None:
+                after = symbolic.interpreter.lift(plan.left, (lifted.value, *wanted)).value
+                nearer = logic.conj(logic.compare("<", after, left), logic.compare(">=", left, 0))
+                goal = logic.conj(symbolic.predicate(plan.holds, lifted.value, *wanted), nearer)
+            else:
+                given_arguments = symbolic.interpreter.lift(move[1], (state, *arguments)).value
+                ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
+                goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
+        for part in (lifted.allowed, *conjuncts(goal)):
+            conditions = [on_way, logic.neg(part)]
+            answer = session.check(conditions if part is lifted.allowed else [*conditions, lifted.allowed])
+            failure = _failure(symbolic, answer, rule, wanted, state, f"goes wrong at {fine_rule.name}")
+            if failure is not None:
+                return failure
+    return None
+
+
+def _failure(symbolic: Symbolic, answer: Answer, rule: Rule, wanted: tuple[Any, ...], state: Any, what: str) -> Failure:
+    if answer.status == "unsat":
+        return None
+    if answer.status == "unknown":
+        return Verdict.UNKNOWN, (f"the budget ended while {rule.name} was played out",)
+    values = symbolic.values
+    names = tuple(name for name, _ in rule.parameters)
+    move = show_arguments(names, values.evaluate(wanted, answer.model))
+    return Verdict.UNKNOWN, (
+        f"playing out {rule.name}({move}) {what}",
+        f"in this state, which may be unreachable: {show(values.evaluate(state, answer.model))}",
+        "name a lemma that excludes the state, or mend the plan",
+    )
