@@ -105,6 +105,19 @@ def first_states(machine: Machine, setup: Any = None) -> Iterator[tuple[tuple[An
         yield arguments, state
 
 
+def setup_refusal(machine: Machine, setup: Any = None) -> str | None:
+    """The clause by which the start refuses a set-up, whatever its other arguments are; None if it accepts it."""
+    clause = None
+    for arguments in _instances(machine.begin, machine.sizes(setup) if setup is not None else {}):
+        try:
+            apply(machine.begin, () if machine.setup is None else (setup,), arguments)
+        except Refused as refused:
+            clause = refused.clause
+        else:
+            return None
+    return clause
+
+
 def instances(rule: Rule, sizes: Sizes) -> tuple[tuple[Any, ...], ...]:
     """Every choice of a rule's arguments, always in the same order.
 
