@@ -20,6 +20,10 @@ from spec.game import function_place, nearest
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+Under = Mapping[str, str]
+NOTHING: Under = {}
+
+
 class PremiseFailed(Exception):
     """These arguments are outside what a claim speaks of. Raised by :func:`given`."""
 
@@ -86,7 +90,11 @@ class Claims(Mapping[str, Claim]):
     """The claims about one game, by id, in the order in which they are written.
 
     Every method takes ``cites``, the clauses that a claim rests on or speaks of, and ``expect``,
-    the verdict it should have: a deliberately false claim expects REFUTED.
+    the verdict it should have: a deliberately false claim expects REFUTED. ``under`` maps the names of
+    readings to options under which the claim is meant, in place of the defaults.
+
+    A rule that a claim's function calls narrows the claim as ``given`` does: where it refuses, nothing
+    is claimed.
     """
 
     game: Game
@@ -110,9 +118,17 @@ class Claims(Mapping[str, Claim]):
             raise SpecError(f"{name} is no claim about {self.game.name}", cure="decorate it with a method of CLAIMS")
         return found
 
-    def theorem(self, *, cites: str | tuple[str, ...] = (), expect: str = "PROVED") -> Callable[[Function], Function]:
+    def theorem(
+        self, *, cites: str | tuple[str, ...] = (), under: Under = NOTHING, expect: str = "PROVED"
+    ) -> Callable[[Function], Function]:
         """Claim that the function is true for all arguments; ``given(...)`` in it narrows them."""
-        return self._add("theorem", None, cites, expect)
+        return self._add("theorem", None, cites, expect, under=under)
+
+    def possible(
+        self, *, cites: str | tuple[str, ...] = (), under: Under = NOTHING, expect: str = "WITNESSED"
+    ) -> Callable[[Function], Function]:
+        """Claim that the function is true for some arguments that meet its premises."""
+        return self._add("possible", None, cites, expect, under=under)
 
     def invariant(
         self,
@@ -121,14 +137,15 @@ class Claims(Mapping[str, Claim]):
         cites: str | tuple[str, ...] = (),
         lemmas: tuple[Callable[..., Any], ...] = (),
         within: int | None = None,
+        under: Under = NOTHING,
         expect: str = "PROVED",
     ) -> Callable[[Function], Function]:
-        """Claim that the function is true of every reachable state.
+        """Claim that the function is true of every reachable state, and of every value of its further parameters.
 
         ``lemmas`` are other invariants that the induction may assume of the state before a step.
         ``within`` is how many steps a search for a counterexample takes.
         """
-        return self._add("invariant", machine, cites, expect, lemmas=lemmas, within=within)
+        return self._add("invariant", machine, cites, expect, lemmas=lemmas, within=within, under=under)
 
     def reachable(
         self,
@@ -138,15 +155,19 @@ class Claims(Mapping[str, Claim]):
         within: int,
         lemmas: tuple[Callable[..., Any], ...] = (),
         replay_on: Callable[..., Any] | None = None,
+        under: Under = NOTHING,
         expect: str = "WITNESSED",
     ) -> Callable[[Function], Function]:
         """Claim that some run of at most ``within`` steps reaches a state of which the function is true.
 
+        Where the function has further parameters, such a run is claimed for each of their values.
         With ``expect="REFUTED"`` it is claimed that no run does, of whatever length: the negation is
-        then proved by induction with ``lemmas``. ``replay_on`` names a refines claim: the witness is
-        replayed on its fine machine too.
+        then proved by induction with ``lemmas``. ``replay_on`` names a refines claim with a plan: the witness
+        is played out on its fine machine too.
         """
-        return self._add("reachable", machine, cites, expect, within=within, lemmas=lemmas, replay_on=replay_on)
+        return self._add(
+            "reachable", machine, cites, expect, within=within, lemmas=lemmas, replay_on=replay_on, under=under
+        )
 
     def optimum(
         self,
@@ -158,6 +179,7 @@ class Claims(Mapping[str, Claim]):
         within: int = 0,
         cites: str | tuple[str, ...] = (),
         lemmas: tuple[Callable[..., Any], ...] = (),
+        under: Under = NOTHING,
         expect: str = "PROVED",
     ) -> Callable[[Function], Function]:
         """Claim that the measure's ``sense`` ("largest" or "smallest") value is ``value``.
@@ -166,7 +188,16 @@ class Claims(Mapping[str, Claim]):
         run of at most ``within`` steps and the bound proved by induction. Without, over all arguments.
         """
         return self._add(
-            "optimum", machine, cites, expect, sense=sense, value=value, where=where, within=within, lemmas=lemmas
+            "optimum",
+            machine,
+            cites,
+            expect,
+            sense=sense,
+            value=value,
+            where=where,
+            within=within,
+            lemmas=lemmas,
+            under=under,
         )
 
     def terminates(

@@ -1,6 +1,6 @@
 """Bounded search with the solver: the machine unrolled step by step, for any set-up and any start."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -71,13 +71,21 @@ def unroll(work: Work, machine: Machine, sizes: Sizes, within: int, start: Any =
 class Search:
     """How a bounded search went.
 
-    ``status`` is "found" (with the ``run``), "none" (no run is longer than ``depth``, so that all were
-    searched), "bounded" (nothing within ``depth`` steps) or "unknown".
+    ``status`` is "found" (with a run for each goal), "none" (no run is longer than ``depth``, so that all
+    were searched), "bounded" (nothing within ``depth`` steps) or "unknown".
     """
 
     status: str
     depth: int
-    run: Run | None = None
+    runs: tuple[Run | None, ...] = ()
+
+    @property
+    def run(self) -> Run | None:
+        """The run to the first goal."""
+        return self.runs[0] if self.runs else None
+
+
+Goal = Callable[[Symbolic, Any], Guard]
 
 
 def first_reaching(
@@ -85,23 +93,28 @@ def first_reaching(
     machine: Machine,
     sizes: Sizes,
     within: int,
-    goal: Callable[[Symbolic, Any], Guard],
+    goals: Sequence[Goal],
     start: Any = None,
-    throughout: Callable[[Symbolic, Any], Guard] | None = None,
+    throughout: Goal | None = None,
 ) -> Search:
-    """The shortest run, of at most ``within`` steps, to a state of which ``goal`` is true.
+    """A shortest run, of at most ``within`` steps, to a state for each of the ``goals``.
 
-    ``throughout`` must hold in every state of the run.
+    ``throughout`` must hold in every state of the runs.
     """
     depth, is_answered = 0, True
+    runs: list[Run | None] = [None] * len(goals)
     for depth, unrolled in enumerate(unroll(work, machine, sizes, within, start)):
         session = unrolled.session
         if throughout is not None:
             session.assume(throughout(unrolled.symbolic, unrolled.state))
-        answer = session.check([goal(unrolled.symbolic, unrolled.state)])
-        if answer.status == "sat":
-            return Search("found", depth, unrolled.run(answer))
-        is_answered &= answer.status == "unsat"
-        if is_answered and session.check([]).status == "unsat":
-            return Search("none", depth)
-    return Search("bounded" if is_answered else "unknown", depth)
+        for index, goal in enumerate(goals):
+            if runs[index] is None:
+                answer = session.check([goal(unrolled.symbolic, unrolled.state)])
+                is_answered &= answer.status != "unknown"
+                if answer.status == "sat":
+                    runs[index] = unrolled.run(answer)
+        if all(run is not None for run in runs):
+            return Search("found", depth, tuple(runs))
+        if session.check([]).status == "unsat":
+            return Search("none" if is_answered else "unknown", depth, tuple(runs))
+    return Search("bounded" if is_answered else "unknown", depth, tuple(runs))

@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
+from checker.claims import PremiseFailed
 from checker.explore import explore
 from checker.instruments.bounded import first_reaching
 from checker.instruments.induction import Induction, induct
+from checker.instruments.theorem import holds
 from checker.instruments.work import Work
+from checker.lift.interpreter import Lifted
 from checker.lift.machines import MOST_INSTANCES, Symbolic
 from checker.lift.values import Guard
 from checker.runs import Run, count_instances, replay
+from checker.show import show_mapping
+from checker.solve import Session
 from checker.verdicts import Result, Verdict
-from spec import Machine, SpecError
+from spec import Machine, Refused, SpecError
 from spec.domains import Sizes
 
 FEW_STATES = 200_000
@@ -24,12 +29,59 @@ def check_invariant(work: Work) -> Result:
     machine = claim.machine
     assert machine is not None
 
-    def predicate(symbolic: Symbolic, state: Any) -> Guard:
-        lifted = symbolic.interpreter.lift(claim.function, (state,))
-        faults = [symbolic.logic.neg(fault.guard) for fault in lifted.faults]
-        return symbolic.logic.all_of([lifted.allowed, *faults, symbolic.truth(lifted.value)])
+    cases: dict[int, tuple[Any, ...]] = {}
 
-    return prove_always(work, machine, predicate, claim.function)
+    def lifted(symbolic: Symbolic, state: Any) -> Lifted:
+        if id(symbolic) not in cases:
+            cases[id(symbolic)] = tuple(symbolic.fresh(domain, name) for name, domain in work.further)
+        return symbolic.interpreter.lift(claim.function, (state, *cases[id(symbolic)]))
+
+    def predicate(symbolic: Symbolic, state: Any) -> Guard:
+        one = lifted(symbolic, state)
+        return symbolic.logic.implies(one.allowed, holds(symbolic, one))
+
+    result = prove_always(work, machine, predicate, lambda state: _is_true(work, state))
+    if result.verdict is Verdict.PROVED and not _can_apply(work, machine, lifted):
+        line = "no state meets the premises of the claim"
+        return work.result(Verdict.VACUOUS, result.by, covered=result.covered, details=(line,))
+    return result
+
+
+def _can_apply(work: Work, machine: Machine, lifted: Callable[[Symbolic, Any], Lifted]) -> bool:
+    """Whether the premises hold in some state that satisfies the lemmas."""
+    for sizes in work.shapes(machine):
+        symbolic = work.symbolic(sizes)
+        state, well_formed = symbolic.state(machine)
+        known = [well_formed, *(symbolic.predicate(lemma, state) for lemma in work.claim.lemmas)]
+        allowed = lifted(symbolic, state).allowed
+        if allowed is True or Session(symbolic.logic, work.budget, known).check([allowed]).status != "unsat":
+            return True
+    return False
+
+
+def _is_true(work: Work, state: Any) -> bool:
+    """Whether a claim is true of a concrete state, for all values of its further parameters."""
+    claim = work.claim
+    arguments: tuple[Any, ...] = ()
+    if work.further:
+        machine = claim.machine
+        assert machine is not None
+        symbolic = work.symbolic(machine.sizes(state.setup) if machine.setup else {})
+        fresh = tuple(symbolic.fresh(domain, name) for name, domain in work.further)
+        lifted = symbolic.interpreter.lift(claim.function, (state, *fresh))
+        wrong = symbolic.logic.neg(holds(symbolic, lifted))
+        answer = Session(symbolic.logic, work.budget).check([lifted.allowed, wrong])
+        if answer.status != "sat":
+            return True
+        arguments = symbolic.values.evaluate(fresh, answer.model)
+    try:
+        value = bool(work.concretely(claim.function, state, *arguments))
+    except (PremiseFailed, Refused):
+        return True
+    if not value and arguments:
+        names = (name for name, _ in work.further)
+        work.details.append(f"at the end of the run, for {show_mapping(dict(zip(names, arguments, strict=True)))}")
+    return value
 
 
 def prove_always(
@@ -63,7 +115,7 @@ def prove_always(
     is_complete = True
     for sizes in all_shapes:
         search = first_reaching(
-            work, machine, sizes, within, lambda symbolic, state: symbolic.logic.neg(predicate(symbolic, state))
+            work, machine, sizes, within, [lambda symbolic, state: symbolic.logic.neg(predicate(symbolic, state))]
         )
         if search.run is not None:
             return _refuted(work, machine, concrete, search.run, "bounded search", covered)
@@ -92,9 +144,7 @@ def search_all(
     if not is_small(machine, all_shapes):
         return None
     claim = work.claim
-    exploration = explore(
-        machine, invariants={claim.name: lambda state: bool(work.concretely(predicate, state))}, limit=FEW_STATES
-    )
+    exploration = explore(machine, invariants={claim.name: predicate}, limit=FEW_STATES)
     violation = exploration.violations.get(claim.name)
     if violation is not None:
         return violation, exploration.states
@@ -110,7 +160,7 @@ def is_small(machine: Machine, all_shapes: list[dict[str, int]]) -> bool:
 
 
 def _refuted(work: Work, machine: Machine, concrete: Callable[[Any], bool], run: Run, by: str, covered: str) -> Result:
-    if work.concretely(concrete, run.states[-1]):
+    if concrete(run.states[-1]):
         raise SpecError(
             f"{work.claim.id}: the concrete rules do not confirm the counterexample",
             work.claim.place,

@@ -1,18 +1,22 @@
 """Reachability: a shortest run to a state, replayed, or a proof that there is none."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from checker.claims import Claim, Claims
-from checker.instruments.bounded import first_reaching
+from checker.instruments.bounded import Goal, first_reaching
 from checker.instruments.induction import induct
 from checker.instruments.invariant import search_all
+from checker.instruments.playing_out import play_out
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
+from checker.runs import Run
 from checker.scope import Scope
+from checker.show import show_mapping
 from checker.verdicts import Result, Verdict
 from spec import Machine, SpecError
 from spec.game import function_place
@@ -24,7 +28,7 @@ def check_reachable(work: Work) -> Result:
     machine = claim.machine
     assert machine is not None
     all_shapes = work.shapes(machine)
-    found = search_all(work, machine, all_shapes, lambda state: not claim.function(state))
+    found = None if work.further else search_all(work, machine, all_shapes, lambda one: not _holds(work, one, ()))
     if found is not None:
         run, states = found
         by, covered = f"exhaustive search of {states:,} states", work.covered(all_shapes)
@@ -32,6 +36,10 @@ def check_reachable(work: Work) -> Result:
             return work.result(Verdict.REFUTED, by, covered=covered, details=("no run reaches such a state",))
         return work.result(Verdict.WITNESSED, by, covered=covered, run=run)
     return search(work, machine, all_shapes)
+
+
+def _holds(work: Work, state: Any, case: tuple[Any, ...]) -> bool:
+    return bool(work.concretely(work.claim.function, state, *case))
 
 
 def search(
@@ -44,42 +52,77 @@ def search(
     """Search with the solver, from any start or from the state ``begun``; no ``without`` is true along the way."""
     claim, within = work.claim, work.claim.options["within"]
     covered = work.covered(all_shapes)
+    cases = list(itertools.product(*(tuple(domain.values(all_shapes[0])) for _, domain in work.further)))
 
-    def goal(symbolic: Symbolic, state: Any) -> Guard:
-        return symbolic.predicate(claim.function, state)
-
-    def never(symbolic: Symbolic, state: Any) -> Guard:
-        return symbolic.logic.neg(goal(symbolic, state))
+    def goal(case: tuple[Any, ...]) -> Goal:
+        return lambda symbolic, state: symbolic.predicate(claim.function, state, *case)
 
     def throughout(symbolic: Symbolic, state: Any) -> Guard:
         return symbolic.logic.all_of([symbolic.logic.neg(symbolic.predicate(one, state)) for one in without])
 
+    runs: dict[tuple[Any, ...], Run] = {}
     statuses = set()
     depth = 0
     for sizes in all_shapes:
-        found = first_reaching(work, machine, sizes, within, goal, begun, throughout if without else None)
+        left = [case for case in cases if case not in runs]
+        found = first_reaching(
+            work, machine, sizes, within, [goal(case) for case in left], begun, throughout if without else None
+        )
         statuses.add(found.status)
         depth = max(depth, found.depth)
-        if found.run is not None:
-            if not work.concretely(claim.function, found.run.states[-1]):
-                raise SpecError(
-                    f"{claim.id}: the concrete rules do not confirm the witness",
-                    claim.place,
-                    "this is a mistake of the lift: please report it",
-                )
-            return work.result(Verdict.WITNESSED, "bounded search", covered=covered, run=found.run)
+        for case, run in zip(left, found.runs, strict=True):
+            if run is not None:
+                _confirm(work, run, case)
+                runs[case] = run
+        if len(runs) == len(cases):
+            return _witnessed(work, runs, covered)
+    missing = [
+        show_mapping(dict(zip((name for name, _ in work.further), case, strict=True)))
+        for case in cases
+        if case not in runs
+    ]
+    where = f" for {'; '.join(missing)}" if work.further else ""
     if statuses == {"none"}:
-        line = f"no run reaches such a state: none is longer than {depth - 1} steps, and all were searched"
+        line = f"no run reaches such a state{where}: none is longer than {depth - 1} steps, and all were searched"
         return work.result(Verdict.REFUTED, "search of runs of every length", covered=covered, details=(line,))
-    if begun is None and not without:
-        proofs = (induct(work, machine, never, claim.lemmas, sizes).status for sizes in all_shapes)
+    if begun is None and not without and not work.further:
+        proofs = (induct(work, machine, _never(goal(())), claim.lemmas, sizes).status for sizes in all_shapes)
         if all(status == "proved" for status in proofs):
             line = "no run of any length reaches such a state"
             return work.result(Verdict.REFUTED, "induction", covered=covered, rests_on=claim.lemmas, details=(line,))
     if "unknown" in statuses:
-        return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
-    line = f"no run of at most {within} steps reaches such a state"
+        return work.unknown("bounded search", f"runs of at most {within} steps{where}", covered=covered)
+    line = f"no run of at most {within} steps reaches such a state{where}"
     return work.result(Verdict.BOUNDED, "bounded search", covered=covered, bound=within, details=(line,))
+
+
+def _never(goal: Goal) -> Goal:
+    return lambda symbolic, state: symbolic.logic.neg(goal(symbolic, state))
+
+
+def _confirm(work: Work, run: Run, case: tuple[Any, ...]) -> None:
+    if not _holds(work, run.states[-1], case):
+        raise SpecError(
+            f"{work.claim.id}: the concrete rules do not confirm the witness",
+            work.claim.place,
+            "this is a mistake of the lift: please report it",
+        )
+
+
+def _witnessed(work: Work, runs: dict[tuple[Any, ...], Run], covered: str) -> Result:
+    """The result with every run: the last as the trace, and each played out on the fine machine if that is claimed."""
+    details: list[str] = []
+    refinement = work.claim.options.get("replay_on")
+    names = [name for name, _ in work.further]
+    for case, run in runs.items():
+        shown = f"for {show_mapping(dict(zip(names, case, strict=True)))}: " if names else ""
+        if names:
+            details.append(f"{shown}a run of {len(run.moves)} steps")
+        if refinement is not None:
+            fine = play_out(work.claims.of(refinement), run)
+            details.append(f"{shown}played out on the {fine.machine.name} machine in {len(fine.moves)} steps")
+    *_, last = runs.values()
+    return work.result(Verdict.WITNESSED, "bounded search", covered=covered, details=details, run=last)
 
 
 def find(

@@ -47,7 +47,8 @@ def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
     coarse: Machine = work.claim.options["coarse"]
     begun = symbolic.start(fine)
     image = symbolic.interpreter.lift(work.claim.function, (begun.lifted.value,))
-    other = symbolic.interpreter.lift(coarse.begin.function, (begun.setup,))
+    setup = () if coarse.setup is None else (symbolic.values.field(image.value, "setup"),)
+    other = symbolic.interpreter.lift(coarse.begin.function, setup)
     same = symbolic.values.equal(image.value, other.value)
     session = Session(symbolic.logic, work.budget, [begun.lifted.allowed])
     answer = session.check([symbolic.logic.neg(symbolic.logic.all_of([image.allowed, other.allowed, same]))])
@@ -55,8 +56,8 @@ def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
         return None
     if answer.status == "unknown":
         return Verdict.UNKNOWN, ("the budget ended at the start",)
-    setup = show(symbolic.values.evaluate(begun.setup, answer.model))
-    return Verdict.REFUTED, (f"the machines start apart for {setup}",)
+    shown = show(symbolic.values.evaluate(begun.setup, answer.model))
+    return Verdict.REFUTED, (f"the machines start apart for {shown}",)
 
 
 def _steps_agree(work: Work, symbolic: Symbolic, fine: Machine, rule: Rule) -> Failure:

@@ -7,10 +7,10 @@ from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic, shapes
 from checker.lift.values import Guard
-from checker.show import show_mapping
+from checker.show import show, show_mapping
 from checker.solve import Session
 from checker.verdicts import Result, Verdict
-from spec import Machine, SpecError
+from spec import Machine, Refused, SpecError
 from spec.domains import Domain, Record
 
 
@@ -27,7 +27,7 @@ def check_theorem(work: Work) -> Result:
         known = well_formed(symbolic, domains, arguments)
         lifted = work.lifted_claim(symbolic, *arguments)
         logic = symbolic.logic
-        premises = [*known, *lifted.premises]
+        premises = [*known, lifted.allowed]
         session = Session(logic, work.budget, premises)
         goal = holds(symbolic, lifted)
         answer = session.check([logic.neg(goal)])
@@ -48,18 +48,36 @@ def check_theorem(work: Work) -> Result:
     return work.result(Verdict.PROVED, "solver", covered=covered)
 
 
+def check_possible(work: Work) -> Result:
+    """Find arguments of which a claim is true, or prove that there are none."""
+    claim = work.claim
+    domains = tuple(domain for _, domain in claim.parameters)
+    all_shapes = shapes(claim.game, domains, work.scope)
+    covered = work.covered(all_shapes)
+    is_answered = True
+    for sizes in all_shapes:
+        symbolic = work.symbolic(sizes)
+        arguments = tuple(symbolic.fresh(domain, name) for name, domain in claim.parameters)
+        known = well_formed(symbolic, domains, arguments)
+        lifted = work.lifted_claim(symbolic, *arguments)
+        session = Session(symbolic.logic, work.budget, [*known, lifted.allowed])
+        answer = session.check([symbolic.truth(lifted.value)])
+        is_answered &= answer.status != "unknown"
+        if answer.status == "sat":
+            concrete = tuple(symbolic.values.evaluate(one, answer.model) for one in arguments)
+            _confirm(work, concrete, True)
+            names = [name for name, _ in claim.parameters]
+            lines = [f"{name} = {show(value)}" for name, value in zip(names, concrete, strict=True)]
+            return work.result(Verdict.WITNESSED, "solver", covered=covered, details=("for example:", *lines))
+    if not is_answered:
+        return work.unknown("solver", "the claim", covered=covered)
+    return work.result(Verdict.REFUTED, "solver", covered=covered, details=("there are no such arguments",))
+
+
 def holds(symbolic: Symbolic, lifted: Lifted) -> Guard:
-    """That a lifted theorem is true and neither raises nor refuses, where its premises hold."""
-    logic = symbolic.logic
-    refused = [logic.implies(one.path, one.condition) for one in lifted.requirements]
-    faults = [logic.neg(fault.guard) for fault in lifted.faults]
-    value = symbolic.truth(lifted.value) if lifted.returns else not lifted.premises or any_premise_false(lifted)
-    return logic.all_of([*refused, *faults, value])
-
-
-def any_premise_false(lifted: Lifted) -> bool:
-    """Whether some premise can never hold."""
-    return any(premise is False for premise in lifted.premises)
+    """That a lifted claim is true and does not raise, where its premises hold and nothing is refused."""
+    value = symbolic.truth(lifted.value) if lifted.returns else lifted.allowed is False
+    return symbolic.logic.all_of([*(symbolic.logic.neg(fault.guard) for fault in lifted.faults), value])
 
 
 def well_formed(symbolic: Symbolic, domains: tuple[Domain, ...], arguments: tuple[Any, ...]) -> list[Guard]:
@@ -87,17 +105,22 @@ def _accepted(symbolic: Symbolic, machine: Machine, setup: Any) -> Guard:
 
 
 def _refuted(work: Work, arguments: tuple[Any, ...], covered: str) -> Result:
+    _confirm(work, arguments, False)
+    names = [name for name, _ in work.claim.parameters]
+    line = f"counterexample: {show_mapping(dict(zip(names, arguments, strict=True)))}"
+    return work.result(Verdict.REFUTED, "solver", covered=covered, details=(line,))
+
+
+def _confirm(work: Work, arguments: tuple[Any, ...], wanted: bool) -> None:
+    """Raise SpecError unless the concrete rules give the claim the value that the solver says it has."""
     claim = work.claim
-    names = [name for name, _ in claim.parameters]
     try:
         value = work.concretely(claim.function, *arguments)
-    except PremiseFailed:
+    except (PremiseFailed, Refused):
         value = None
-    if value is not False:
+    if value is not wanted:
         raise SpecError(
-            f"the claim {claim.id} is {value!r} by the concrete rules where the solver says it is false",
+            f"the claim {claim.id} is {value!r} by the concrete rules where the solver says {wanted}",
             claim.place,
             "this is a mistake of the lift: please report it",
         )
-    line = f"counterexample: {show_mapping(dict(zip(names, arguments, strict=True)))}"
-    return work.result(Verdict.REFUTED, "solver", covered=covered, details=(line,))

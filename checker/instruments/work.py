@@ -15,8 +15,8 @@ from checker.scope import Scope
 from checker.show import show, show_changes
 from checker.solve import Budget
 from checker.verdicts import Result, Verdict
-from spec import Machine, SpecError
-from spec.domains import Sizes
+from spec import Machine, Refused, SpecError
+from spec.domains import Domain, Sizes
 
 
 @define(eq=False)
@@ -39,8 +39,14 @@ class Work:
         return Symbolic(self.claim.game, self.scope, sizes)
 
     def shapes(self, machine: Machine) -> list[dict[str, int]]:
-        """The shapes of a machine that the scope covers."""
-        return shapes(self.claim.game, machine_domains(machine), self.scope)
+        """The shapes of a machine, and of the claim's further parameters, that the scope covers."""
+        domains = (*machine_domains(machine), *(domain for _, domain in self.further))
+        return shapes(self.claim.game, domains, self.scope)
+
+    @property
+    def further(self) -> tuple[tuple[str, Domain], ...]:
+        """The parameters of a claim about a machine, besides the state."""
+        return self.claim.parameters[1:]
 
     def covered(self, sizes: Iterable[Sizes]) -> str:
         """Which set-ups were covered, in words."""
@@ -113,7 +119,7 @@ class Work:
 
         try:
             return function(*arguments)
-        except (PremiseFailed, SpecError):
+        except (PremiseFailed, Refused, SpecError):
             raise
         except Exception as error:
             shown = ", ".join(show(argument) for argument in arguments)

@@ -71,10 +71,13 @@ class SymBool:
             case "not":
                 return logic.one - self.args[0].bit
             case "and":
-                return logic.product(*self.args)
+                parts = _flat("and", self)
+                return logic.product(*self.args) if len(parts) <= 2 else logic.all_bit(parts)
             case "or":
-                first, second = self.args
-                return first.bit + second.bit - logic.product(first, second)
+                parts = _flat("or", self)
+                if len(parts) > 2:
+                    return logic.any_bit(parts)
+                return parts[0].bit + parts[-1].bit - logic.product(parts[0], parts[-1])
             case "sum":
                 return self.args[0].bit + self.args[1].bit
         choice, yes, no = self.args
@@ -337,6 +340,22 @@ class Logic:
             self.definitions += (both >= 0, both <= a, both <= b, both >= a + b - 1)
             self._products[key] = both
         return self._products[key]
+
+    def all_bit(self, parts: "list[SymBool]") -> Term:
+        """The 0/1 integer that is 1 where all of ``parts`` hold."""
+        every = z3.Int(self.name("every"))
+        bits = [part.bit for part in parts]
+        self.definitions += (every >= 0, every >= z3.Sum(bits) - (len(bits) - 1))
+        self.definitions += [every <= bit for bit in bits]
+        return every
+
+    def any_bit(self, parts: "list[SymBool]") -> Term:
+        """The 0/1 integer that is 1 where some of ``parts`` hold."""
+        some = z3.Int(self.name("some"))
+        bits = [part.bit for part in parts]
+        self.definitions += (some <= 1, some <= z3.Sum(bits))
+        self.definitions += [some >= bit for bit in bits]
+        return some
 
     # Numbers
 
