@@ -1,0 +1,194 @@
+"""The command line.
+
+Exit codes: 0 as expected, 1 something is not, 2 the call, a game or a claim was wrong, 130 interrupted.
+"""
+
+from importlib.metadata import version as installed
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from checker.commands.options import AsJson, Budget, Readings, Settings, Wall, epilog, scope_of
+from checker.scope import Scope
+from spec import SpecError
+
+WRONG_CALL = 2
+INTERRUPTED = 130
+UNITS = Scope().budget
+SECONDS = Scope().wall
+
+
+class _Group(TyperGroup):
+    """Tells an error of the specification in one message, without a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except SpecError as error:
+            from checker.report import show_error
+
+            show_error(error)
+            raise typer.Exit(WRONG_CALL) from error
+        except KeyboardInterrupt as error:
+            typer.echo("interrupted: what was finished is kept in the cache", err=True)
+            raise typer.Exit(INTERRUPTED) from error
+
+
+app = typer.Typer(
+    cls=_Group,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    epilog=epilog("proofbook verify", "proofbook list GAME --claims", "proofbook find GAME --goal won"),
+)
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    app()
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"proofbook {installed('proofbook')}")
+        raise typer.Exit
+
+
+@app.callback()
+def proofbook(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Turn a board game's rulebook into an executable specification, and prove what can be proved of it."""
+
+
+@app.command(
+    "list",
+    epilog=epilog("proofbook list", "proofbook list GAME --readings", "proofbook list GAME --state > position.json"),
+)
+def list_command(
+    game: Annotated[str | None, typer.Argument(help="A game's name, or a path to a file of claims.")] = None,
+    machines: Annotated[bool, typer.Option("--machines", help="Its machines and their states.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="The rules of its machines.")] = False,
+    clauses: Annotated[bool, typer.Option("--clauses", help="The sentences of its rulebook.")] = False,
+    readings: Annotated[bool, typer.Option("--readings", help="What the rulebook leaves open.")] = False,
+    prints: Annotated[bool, typer.Option("--prints", help="What only the components show.")] = False,
+    claims: Annotated[bool, typer.Option("--claims", help="What is claimed of it.")] = False,
+    state: Annotated[bool, typer.Option("--state", help="An example position; with --json, its schema too.")] = False,
+    machine: Annotated[str | None, typer.Option(help="The machine of --state; by default the first one.")] = None,
+    json: AsJson = False,
+) -> None:
+    """List the games, or what there is of one."""
+    from checker.commands.list import list_
+
+    flags = {
+        "machines": machines,
+        "rules": rules,
+        "clauses": clauses,
+        "readings": readings,
+        "prints": prints,
+        "claims": claims,
+    }
+    list_(game, [name for name, chosen in flags.items() if chosen], state, machine, json)
+
+
+@app.command(
+    epilog=epilog(
+        "proofbook verify",
+        "proofbook verify GAME --claim '*day*' -v",
+        "proofbook verify GAME --set players=3",
+        "proofbook verify my_claims.py --json",
+    )
+)
+def verify(
+    targets: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME|FILE", help="Games, or files of claims; by default all.")
+    ] = None,
+    claim: Annotated[
+        list[str] | None, typer.Option("--claim", metavar="GLOB", help="Only the claims that match, and their lemmas.")
+    ] = None,
+    settings: Settings = None,
+    readings: Readings = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Worker processes; by default one for each core.")] = None,
+    budget: Budget = UNITS,
+    wall: Wall = SECONDS,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Check everything anew, whatever the cache knows.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Record the results in the ledger.")] = False,
+    json: AsJson = False,
+    junit: Annotated[Path | None, typer.Option(metavar="FILE", help="Write JUnit XML as well.")] = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Show what was found for every claim.")] = False,
+) -> None:
+    """Check claims. Exits with 0 only if every claim ended as expected."""
+    from checker.commands.verify import Wishes
+    from checker.commands.verify import verify as check
+
+    wishes = Wishes(tuple(claim or ()), jobs, fresh, write, json, junit, verbose)
+    if not check(targets or (), scope_of(settings, readings, budget, wall), wishes):
+        raise typer.Exit(1)
+
+
+@app.command(
+    epilog=epilog(
+        "proofbook find GAME --goal won",
+        "proofbook find GAME --goal won --from position.json --not-goal lost",
+        "proofbook find GAME --goal won --set players=3 --json",
+    )
+)
+def find(
+    game: Annotated[str, typer.Argument(help="A game's name, or a path to a file of claims.")],
+    goal: Annotated[str, typer.Option(metavar="NAME", help="A predicate on states, as in won for is_won.")],
+    not_goal: Annotated[
+        list[str] | None, typer.Option("--not-goal", metavar="NAME", help="A predicate that no state on the way has.")
+    ] = None,
+    machine: Annotated[str | None, typer.Option(help="The machine; by default the first one.")] = None,
+    position: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Start from this position; by default at the start.")
+    ] = None,
+    settings: Settings = None,
+    readings: Readings = None,
+    within: Annotated[int, typer.Option(min=0, help="The most steps that a run may take.")] = 12,
+    budget: Budget = UNITS,
+    wall: Wall = SECONDS,
+    json: AsJson = False,
+) -> None:
+    """Find a run to a goal, or a proof that there is none. Exits with 0 only if there is one."""
+    from checker.commands.find import find as search
+
+    scope = scope_of(settings, readings, budget, wall)
+    if not search(game, machine, goal, not_goal or (), position, scope, within, json):
+        raise typer.Exit(1)
+
+
+@app.command(epilog=epilog("proofbook regions GAME.RULE", "proofbook regions GAME.MACHINE.RULE --json"))
+def regions(
+    rule: Annotated[str, typer.Argument(metavar="GAME.RULE", help="A rule; GAME.MACHINE.RULE if two have its name.")],
+    settings: Settings = None,
+    readings: Readings = None,
+    budget: Budget = UNITS,
+    wall: Wall = SECONDS,
+    json: AsJson = False,
+) -> None:
+    """Show every case of a rule: the conditions, what follows, and one example of each."""
+    from checker.commands.find import regions as split
+
+    split(rule, scope_of(settings, readings, budget, wall), json)
+
+
+@app.command(epilog=epilog("proofbook docs", "proofbook docs --output site --open"))
+def docs(
+    output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the book goes.")] = Path("_build/html"),
+    show: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+) -> None:
+    """Build the book from the registry and the ledger, every warning an error."""
+    from checker.commands.docs import docs as build
+
+    if not build(output, show):
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The commands, one module each; :mod:`checker.command` puts them together."""

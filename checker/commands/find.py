@@ -1,0 +1,99 @@
+"""``proofbook find`` and ``proofbook regions``: questions asked of a game."""
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from checker.registry import find_file, find_machine, find_predicate, find_rule
+from checker.report import as_json, out, print_json, show_result
+from checker.runner import examine
+from checker.scope import Scope, chosen_fields
+from checker.verdicts import Verdict
+from spec import Machine, Place, Rule, SpecError
+
+
+def find(
+    target: str,
+    machine_name: str | None,
+    goal: str,
+    without: Sequence[str],
+    position: Path | None,
+    scope: Scope,
+    within: int,
+    as_json_text: bool,
+) -> bool:
+    """Search a run to a state where ``goal`` holds, never passing one of ``without``. Returns whether there is one.
+
+    Raises SpecError for an unknown name and for a position that is none.
+    """
+    from checker.instruments import find as search
+
+    began = time.monotonic()
+    if goal in without:
+        raise SpecError(f"{goal} is both wanted and forbidden", cure="leave out --goal or --not-goal")
+    if position is not None and scope.settings:
+        raise SpecError("--from with --set: a position has a set-up of its own", cure="write the value into the file")
+    file = find_file(target)
+    machine = find_machine(file.game, machine_name)
+    chosen_fields(file.game, scope)
+    wanted = find_predicate(file, machine, goal)
+    avoided = tuple(find_predicate(file, machine, name) for name in without)
+    examine(file)
+    start = None if position is None else read_position(machine, position)
+    result = search(file.claims, machine, wanted, avoided, start, scope, within)
+    if as_json_text:
+        print_json(as_json([result], (), time.monotonic() - began)["claims"][0])
+    else:
+        show_result(out(), result)
+    return result.verdict is Verdict.WITNESSED
+
+
+def read_position(machine: Machine, file: Path) -> Any:
+    """The state that a JSON file tells. Raises SpecError, with its place, where it does not tell one."""
+    from checker.positions import state_from_json
+
+    place = Place(str(file))
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SpecError(f"cannot read the position: {error.strerror}", place) from error
+    except json.JSONDecodeError as error:
+        cure = f"proofbook list {machine.game.name} --state prints an example"
+        raise SpecError(f"the position is not JSON: {error.msg}", Place(str(file), error.lineno), cure) from error
+    return state_from_json(machine, data, place)
+
+
+def regions(target: str, scope: Scope, as_json_text: bool) -> None:
+    """Print every distinct behaviour of a rule, with an example of each. Raises SpecError for an unknown name."""
+    from checker.instruments.regions import regions as split
+    from checker.solve import Budget
+
+    file, machine, rule = find_rule(target)
+    chosen_fields(file.game, scope)
+    examine(file)
+    found = split(file.claims, machine, rule, scope, Budget(scope.budget, time.monotonic() + scope.wall))
+    if as_json_text:
+        cases = [_region_json(machine, rule, one) for one in found]
+        print_json({"rule": f"{machine.id}.{rule.name}", "regions": cases})
+        return
+    console = out()
+    for number, region in enumerate(found, 1):
+        console.print(f"{number}.", style="bold")
+        for line in region.lines(rule):
+            console.print(f"   {line}", markup=False)
+    console.print(f"{machine.id}.{rule.name} has {len(found)} regions")
+
+
+def _region_json(machine: Machine, rule: Rule, region: Any) -> dict[str, Any]:
+    from checker.positions import to_json
+
+    arguments = zip(rule.parameters, region.arguments, strict=True)
+    return {
+        "decisions": [{"text": one.text, "line": one.place.line, "held": one.held} for one in region.decisions],
+        "refused_by": region.refused_by,
+        "state": to_json(machine.domain, region.state),
+        "arguments": {name: to_json(domain, value) for (name, domain), value in arguments},
+        "after": None if region.refused_by else to_json(machine.domain, region.after),
+    }

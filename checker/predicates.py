@@ -1,0 +1,45 @@
+"""The predicates on a machine's states, by name: what a search can be asked to reach or to avoid."""
+
+import inspect
+import typing
+from collections.abc import Callable, Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+from checker.claims import Claims
+from checker.fingerprints import game_modules
+from spec import Machine
+
+Predicate = Callable[[Any], bool]
+
+
+def predicates(claims: Claims, machine: Machine) -> dict[str, Predicate]:
+    """The functions from a state of ``machine`` to a bool: of the game's modules, the claims and the state itself."""
+    found: dict[str, Predicate] = {}
+    for name, member in vars(machine.state).items():
+        getter = member.fget if isinstance(member, property) else member
+        if isinstance(getter, FunctionType) and not name.startswith("_") and _is_predicate(getter, None):
+            found[name] = getter
+    for module in game_modules(machine.game):
+        for name, function in _functions(module):
+            if _is_predicate(function, machine.state):
+                found.setdefault(name, function)
+    for claim in claims.values():
+        if _is_predicate(claim.function, machine.state):
+            found.setdefault(claim.function.__name__, claim.function)
+    return found
+
+
+def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
+    for name, value in vars(module).items():
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            yield name, value
+
+
+def _is_predicate(function: Callable[..., Any], state: type[Any] | None) -> bool:
+    """Whether a function takes one argument, annotated with ``state`` unless that is None, and returns a bool."""
+    names = list(inspect.signature(function).parameters)
+    if len(names) != 1:
+        return False
+    hints = typing.get_type_hints(function)
+    return hints.get("return") is bool and (state is None or hints.get(names[0]) is state)

@@ -1,0 +1,326 @@
+"""Runs claims in worker processes and puts their results together.
+
+Long claims start first. What was found before is taken from the cache, lemmas are added to the run, and
+at the end a proof that rests on a claim which is not itself proved is no proof.
+"""
+
+import pkgutil
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, as_completed
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import FrameType
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from checker.cache import Cache
+from checker.claims import Claim, Claims
+from checker.fingerprints import cache_key, game_key
+from checker.places import place_of, reason
+from checker.registry import ClaimsFile, load
+from checker.scope import Scope
+from checker.verdicts import Result, Verdict
+from checker.workers import FreshProcesses, WorkerEnded, usable_cores
+from spec import SpecError
+
+CHECK = "checker.instruments:check"
+GRACE = 30.0
+
+
+@frozen(eq=False)
+class Request:
+    """One claim to be checked, and the file it stands in."""
+
+    file: ClaimsFile
+    claim: Claim
+
+
+Key = tuple[str, str]
+
+
+def _key(request: Request) -> Key:
+    return request.file.origin, request.claim.id
+
+
+class Watcher(Protocol):
+    """Is told how a run goes."""
+
+    def expect(self, claims: int) -> None:
+        """So many more claims will be checked."""
+
+    def finished(self, result: Result) -> None:
+        """A claim was checked, or found in the cache."""
+
+
+class Silence:
+    """A watcher that does nothing."""
+
+    def expect(self, claims: int) -> None:
+        """Nothing."""
+
+    def finished(self, result: Result) -> None:
+        """Nothing."""
+
+
+def run(
+    requests: Sequence[Request],
+    scope: Scope,
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    cache: Cache | None = None,
+    fresh: bool = False,
+    watcher: Watcher | None = None,
+    check: str = CHECK,
+) -> list[tuple[Request, Result]]:
+    """Check claims and the lemmas they rest on; results are in the order of the files and their claims.
+
+    ``executor`` is any executor whose workers can import what this process can (a cluster's, say); by
+    default each claim gets a process of its own, at most ``jobs`` at once, and one that does not come
+    back in time is ended and UNKNOWN. ``cache`` None means none; ``fresh`` writes it without reading it.
+    ``check`` names the function that checks a claim, as ``module:function``.
+
+    Raises SpecError for a game or a claim that is wrong. What was finished by then, or before an interruption,
+    is in the cache.
+    """
+    return _Run(scope, executor, jobs or usable_cores(), cache, fresh, watcher or Silence(), check).of(requests)
+
+
+class _Run:
+    def __init__(
+        self,
+        scope: Scope,
+        executor: Executor | None,
+        jobs: int,
+        cache: Cache | None,
+        fresh: bool,
+        watcher: Watcher,
+        check: str,
+    ) -> None:
+        self.scope = scope
+        self.executor = executor
+        self.jobs = jobs
+        self.cache = cache
+        self.fresh = fresh
+        self.watcher = watcher
+        self.check = check
+        self.results: dict[Key, Result] = {}
+
+    def of(self, requests: Sequence[Request]) -> list[tuple[Request, Result]]:
+        for file in dict.fromkeys(request.file for request in requests):
+            examine(file, None if self.fresh else self.cache)
+        wanted = with_lemmas(requests)
+        while missing := {key: one for key, one in wanted.items() if key not in self.results}:
+            self.watcher.expect(len(missing))
+            self._answer(missing)
+            wanted |= self._rested_on(wanted)
+        files = list(dict.fromkeys(request.file for request in wanted.values()))
+        answered: list[tuple[Request, Result]] = []
+        for file in files:
+            mine = [(one, self.results[key]) for key, one in wanted.items() if one.file is file]
+            settled = settle([result for _, result in mine])
+            order = {claim: index for index, claim in enumerate(file.all_claims)}
+            pairs = [(one, result) for (one, _), result in zip(mine, settled, strict=True)]
+            answered += sorted(pairs, key=lambda pair: order[pair[0].claim.id])
+        return answered
+
+    def _answer(self, requests: Mapping[Key, Request]) -> None:
+        """Fill in the results, from the cache or by checking."""
+        left: dict[Key, Request] = {}
+        for key, request in requests.items():
+            kept = None if self.cache is None or self.fresh else self.cache.find(self._cache_key(request))
+            if kept is None:
+                left[key] = request
+            else:
+                self._finish(key, kept)
+        if left:
+            self._check(left)
+
+    def _cache_key(self, request: Request) -> str:
+        return cache_key(request.file.claims, request.claim, self.scope)
+
+    def _finish(self, key: Key, result: Result) -> None:
+        self.results[key] = result
+        self.watcher.finished(result)
+
+    def _check(self, requests: Mapping[Key, Request]) -> None:
+        before = self.cache.seconds() if self.cache else {}
+        ordered = sorted(requests.values(), key=lambda one: -before.get(one.claim.id, float("inf")))
+        seconds: dict[str, float] = {}
+        try:
+            with self._workers(ordered) as workers:
+                futures = {
+                    workers.submit(perform, one.file.origin, one.claim.id, self.scope, self.check): one
+                    for one in ordered
+                }
+                try:
+                    for future in as_completed(futures):
+                        request = futures[future]
+                        try:
+                            result = future.result()
+                        except TimeoutError:
+                            result = out_of_time(request.claim, self.scope, "its process was ended")
+                        except WorkerEnded as ended:
+                            result = _unknown(request.claim, "worker ended", f"the process ended early: {ended}")
+                        else:
+                            seconds[request.claim.id] = result.seconds
+                            if self.cache is not None:
+                                self.cache.keep(self._cache_key(request), result)
+                        self._finish(_key(request), result)
+                except BaseException:
+                    for future in futures:
+                        future.cancel()
+                    if self.executor is None:
+                        workers.shutdown(cancel_futures=True)
+                    raise
+        finally:
+            if self.cache is not None and seconds:
+                self.cache.keep_seconds(seconds)
+
+    def _workers(self, requests: Sequence[Request]) -> AbstractContextManager[Executor]:
+        if self.executor is not None:
+            return nullcontext(self.executor)
+        origins = {one.file.origin for one in requests if not one.file.origin.endswith(".py")}
+        preload = [self.check.partition(":")[0], *sorted(origins)]
+        return FreshProcesses(min(self.jobs, len(requests)), self.scope.wall + GRACE, preload)
+
+    def _rested_on(self, wanted: Mapping[Key, Request]) -> dict[Key, Request]:
+        """Claims that results rest on and that are not in the run yet."""
+        found: dict[Key, Request] = {}
+        for (origin, _), request in wanted.items():
+            for name in self.results[origin, request.claim.id].rests_on:
+                if (origin, name) not in wanted:
+                    found[origin, name] = Request(request.file, request.file.all_claims[name])
+        return found
+
+
+def examine(file: ClaimsFile, cache: Cache | None = None) -> None:
+    """Check all that can be known of a game before anything runs, unless ``cache`` remembers these texts.
+
+    Raises SpecError for what is outside the language, and, in a game's own file, for a clause that nobody cites.
+    """
+    key = game_key(file.claims)
+    if cache is not None and cache.is_examined(key):
+        return
+    from checker.lift.subset import check_cited, check_game
+
+    check_game(file.game)
+    if file.is_own:
+        check_cited(file.game, frozenset(clause for claim in file.claims.values() for clause in claim.cites))
+    if cache is not None:
+        cache.keep_examined(key)
+
+
+def with_lemmas(requests: Iterable[Request]) -> dict[Key, Request]:
+    """The requests and one for each lemma that they, or their lemmas, may assume."""
+    found: dict[Key, Request] = {}
+    pending = list(requests)[::-1]
+    while pending:
+        request = pending.pop()
+        if _key(request) not in found:
+            found[_key(request)] = request
+            claims = request.file.claims
+            pending += [Request(request.file, claims.of(lemma)) for lemma in request.claim.lemmas]
+    return found
+
+
+def settle(results: Sequence[Result]) -> list[Result]:
+    """The results of one file, those that rest on claims which are not all PROVED made UNKNOWN.
+
+    Claims may rest on one another in a circle: that is an induction over all of them at once.
+    """
+    by_id = {result.claim: result for result in results}
+    holding = {name for name, result in by_id.items() if result.verdict is Verdict.PROVED}
+    while falling := {name for name in holding if not holding.issuperset(by_id[name].rests_on)}:
+        holding -= falling
+    return [_settled(result, holding, by_id) for result in results]
+
+
+def _settled(result: Result, holding: set[str], by_id: Mapping[str, Result]) -> Result:
+    open_lemmas = [name for name in result.rests_on if name not in holding]
+    if not open_lemmas or not result.verdict.is_conclusive:
+        return result
+    named = [f"{name} ({_standing(name, by_id)})" for name in open_lemmas]
+    line = f"{result.verdict.name} only if its lemmas hold, and these are not proved: {', '.join(named)}"
+    return evolve(result, verdict=Verdict.UNKNOWN, details=(line, *result.details))
+
+
+def _standing(name: str, by_id: Mapping[str, Result]) -> str:
+    if name not in by_id:
+        return "not checked"
+    verdict = by_id[name].verdict
+    return "it rests on others" if verdict is Verdict.PROVED else verdict.name
+
+
+# In the worker
+
+
+class _OutOfTime(BaseException):
+    """The wall clock of a claim ran out. No ordinary handler may swallow it."""
+
+
+def perform(origin: str, name: str, scope: Scope, check: str) -> Result:
+    """Check one claim of the file at ``origin``: what a worker process does.
+
+    Raises SpecError, naming claim, file and line, where the claim raises an error of its own.
+    """
+    file = load(origin)
+    claim = file.all_claims[name]
+    function: Callable[[Claims, Claim, Scope], Result] = pkgutil.resolve_name(check)
+    try:
+        with _wall_clock(scope.wall):
+            return function(file.claims, claim, scope)
+    except _OutOfTime:
+        return out_of_time(claim, scope, "it was interrupted")
+    except SpecError:
+        raise
+    except Exception as error:
+        raise SpecError(
+            f"the claim {claim.id} raises {reason(error)}",
+            place_of(error, claim.game.folder) or claim.place,
+            "narrow its arguments with given(...), or mend the function",
+        ) from error
+
+
+def out_of_time(claim: Claim, scope: Scope, what: str) -> Result:
+    """The result of a claim that took longer than its wall clock allows."""
+    advice = "try a lemma, a smaller set-up with --set, or a larger --wall"
+    return _unknown(claim, f"wall clock of {scope.wall:g} s", f"it took longer, and {what}", advice)
+
+
+def _unknown(claim: Claim, by: str, *details: str) -> Result:
+    return Result(
+        claim=claim.id,
+        game=claim.game.name,
+        kind=claim.kind,
+        sentence=claim.sentence,
+        verdict=Verdict.UNKNOWN,
+        expected=claim.expected,
+        by=by,
+        clauses=claim.cites,
+        details=details,
+    )
+
+
+@contextmanager
+def _wall_clock(seconds: float) -> Iterator[None]:
+    """Interrupt Python code after so many seconds, where the system has timers and this is the main thread.
+
+    The timer repeats: an interruption inside a finalizer is lost.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise _OutOfTime
+
+    previous = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 5.0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, previous)
