@@ -9,25 +9,27 @@ from spec import Game, Interval, Len, frozen, require
 GAME = Game("tic-tac-toe", "Tic-tac-toe", Path(__file__).parent / "clauses" / "tic_tac_toe")
 
 
-class Square(enum.Enum):
-    """What a square shows."""
+class Mark(enum.Enum):
+    """The marks of the two players."""
 
-    EMPTY = "nothing"
     CROSS = "a cross"
     NOUGHT = "a nought"
 
     @property
-    def other(self) -> "Square":
+    def other(self) -> "Mark":
         """The other player's mark."""
-        return Square.NOUGHT if self is Square.CROSS else Square.CROSS
+        return Mark.NOUGHT if self is Mark.CROSS else Mark.CROSS
+
+
+Board = Annotated[tuple[Mark | None, ...], Len(9, 9)]
 
 
 @frozen
 class Position:
-    """The board, row by row, and the mark of the player to move."""
+    """The mark on each square, row by row, None being an empty square, and the mark of the player to move."""
 
-    board: Annotated[tuple[Square, ...], Len(9, 9)]
-    to_move: Square
+    board: Board
+    to_move: Mark
 
 
 PLAY = GAME.machine("", state=Position, sentence="One player marks one square.")
@@ -40,7 +42,7 @@ LINES = (
 GAME.fact("LINES", "end.three-in-line")
 
 
-def has_line(board: tuple[Square, ...], mark: Square) -> bool:
+def has_line(board: Board, mark: Mark) -> bool:
     """Whether three squares in a line show ``mark``."""
     for first, second, third in LINES:
         if board[first] is mark and board[second] is mark and board[third] is mark:
@@ -51,13 +53,13 @@ def has_line(board: tuple[Square, ...], mark: Square) -> bool:
 @PLAY.start(cites=("setup.empty-board", "setup.cross-begins"))
 def begin() -> Position:
     """The board is empty, and cross begins."""
-    return Position((Square.EMPTY,) * 9, Square.CROSS)
+    return Position((None,) * 9, Mark.CROSS)
 
 
 @PLAY.rule(cites=("turn.mark-a-square", "turn.in-turn"))
 def mark(position: Position, square: Annotated[int, Interval(ge=0, le=8)]) -> Position:
     """The player to move marks an empty square."""
-    require(position.board[square] is Square.EMPTY, "turn.only-empty-squares")
+    require(position.board[square] is None, "turn.only-empty-squares")
     board = tuple(position.to_move if index == square else shown for index, shown in enumerate(position.board))
     return Position(board, position.to_move.other)
 
@@ -66,21 +68,21 @@ def mark(position: Position, square: Annotated[int, Interval(ge=0, le=8)]) -> Po
 @GAME.defines("end.three-in-line", "end.full-board")
 def is_over(position: Position) -> bool:
     """Whether the player who moved last has a line, or the board is full."""
-    return has_line(position.board, position.to_move.other) or Square.EMPTY not in position.board
+    return has_line(position.board, position.to_move.other) or None not in position.board
 
 
 def never_two_winners(position: Position) -> bool:
     """The two players never both have a line."""
-    return not (has_line(position.board, Square.CROSS) and has_line(position.board, Square.NOUGHT))
+    return not (has_line(position.board, Mark.CROSS) and has_line(position.board, Mark.NOUGHT))
 
 
 def marks_are_balanced(position: Position) -> bool:
     """Cross has as many marks as nought, or one more when nought is to move."""
-    crosses = sum(shown is Square.CROSS for shown in position.board)
-    noughts = sum(shown is Square.NOUGHT for shown in position.board)
-    return crosses - noughts == (0 if position.to_move is Square.CROSS else 1)
+    crosses = sum(shown is Mark.CROSS for shown in position.board)
+    noughts = sum(shown is Mark.NOUGHT for shown in position.board)
+    return crosses - noughts == (0 if position.to_move is Mark.CROSS else 1)
 
 
 def nought_never_wins(position: Position) -> bool:
     """Nought never has a line, which is false."""
-    return not has_line(position.board, Square.NOUGHT)
+    return not has_line(position.board, Mark.NOUGHT)
