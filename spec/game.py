@@ -135,6 +135,14 @@ class Machine:
             parameters.append((name, domain_of(hints[name], place, what)))
         return Rule(function.__name__, kind, function, tuple(parameters), cites, weight, place, forced)
 
+    @typing.overload
+    def start(self, function: Function, /) -> Function: ...
+
+    @typing.overload
+    def start(
+        self, function: None = None, /, *, cites: str | tuple[str, ...] = ()
+    ) -> Callable[[Function], Function]: ...
+
     def start(self, function: Function | None = None, /, *, cites: str | tuple[str, ...] = ()) -> Any:
         """Decorate the function from a set-up (and parameters, where the start is open) to a first state."""
 

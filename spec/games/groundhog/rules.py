@@ -239,6 +239,9 @@ def has_six_perfect(life: Life, row: frozenset[Card]) -> bool:
 
 def loss_of(life: Life, row: frozenset[Card]) -> Outcome:
     """The first of the three losses that the day of ``row`` brings, or UNDECIDED if it brings none."""
+    # Where the sixth Perfect card loses at once, that comes before the end of the day.
+    if life.setup.readings.six_tested is SixTested.AS_PLAYED and has_six_perfect(life, row):
+        return Outcome.SIX_PERFECT
     if has_too_few(row):
         return Outcome.TOO_FEW_CARDS
     if is_not_higher(life, row):
