@@ -23,6 +23,7 @@ KINDS = frozenset(
     {"component", "setup", "turn", "constraint", "scoring", "end", "definition", "tip", "example", "note", "credit"}
 )
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+")
+_HEAD = re.compile(r"\s*\[\[\s*clause\s*\]\]")
 _KEYS = {"id", "number", "section", "kind", "text", "marked"}
 
 
@@ -60,16 +61,12 @@ def load_clauses(file: Path) -> Clauses:
     """Read a clause file. Raises SpecError with file and line for whatever is wrong with it."""
     try:
         text = file.read_text(encoding="utf-8")
-        tables = tomllib.loads(text).get("clause", [])
     except OSError as error:
         raise SpecError(f"cannot read the clause file: {error.strerror}", Place(str(file))) from error
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"line (\d+)", str(error))
-        place = Place(str(file), int(at.group(1)) if at else 0)
-        raise SpecError(f"not valid TOML: {error}", place, "see https://toml.io") from error
-    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[clause]]"]
+    except UnicodeDecodeError as error:
+        raise SpecError("the clause file is not UTF-8", Place(str(file)), "save it as UTF-8") from error
     clauses: dict[str, Clause] = {}
-    for index, (table, line) in enumerate(zip(tables, lines, strict=True), 1):
+    for index, (table, line) in enumerate(_tables(text, file), 1):
         clause = _clause(table, Place(str(file), line), index)
         if clause.id in clauses:
             first = clauses[clause.id].place.line
@@ -80,19 +77,42 @@ def load_clauses(file: Path) -> Clauses:
     return Clauses(str(file), clauses)
 
 
+def _tables(text: str, file: Path) -> list[tuple[dict[str, object], int]]:
+    """The clause tables of a file, each with the line where it begins."""
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"line (\d+)", str(error))
+        place = Place(str(file), int(at.group(1)) if at else len(text.splitlines()))
+        raise SpecError(f"not valid TOML: {error}", place, "see https://toml.io") from error
+    tables = found.pop("clause", [])
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if _HEAD.match(line)]
+    if found or not isinstance(tables, list) or len(lines) != len(tables):
+        stray = min(found, default="clause")
+        place = Place(str(file), next((n for n, line in enumerate(text.splitlines(), 1) if stray in line), 0))
+        raise SpecError(
+            f"{stray!r} stands outside the clauses", place, "a clause file has only [[clause]] tables, each on its line"
+        )
+    return list(zip(tables, lines, strict=True))
+
+
 def _clause(table: dict[str, object], place: Place, expected: int) -> Clause:
     if unknown := set(table) - _KEYS:
         raise SpecError(f"unknown key {min(unknown)!r} in a clause", place, f"keys are {', '.join(sorted(_KEYS))}")
     for key in ("id", "section", "kind", "text"):
         if not isinstance(table.get(key), str) or not table[key]:
             raise SpecError(f"a clause without {key!r}", place, f'add {key} = "..."')
+    if not isinstance(table.get("marked", ""), str) or table.get("marked") == "":
+        raise SpecError("a clause marked without a reason", place, 'say why no rule carries it out: marked = "..."')
     identity, kind, number = str(table["id"]), str(table["kind"]), table.get("number")
     if not _ID.fullmatch(identity):
         raise SpecError(f"malformed clause id {identity!r}", place, "use lower-case words, as in group.what-it-says")
     if kind not in KINDS:
         raise SpecError(f"clause {identity}: unknown kind {kind!r}", place, f"kinds are {', '.join(sorted(KINDS))}")
     if number != expected:
-        raise SpecError(f"clause {identity}: number is {number!r}, but it stands at place {expected}", place)
+        raise SpecError(
+            f"clause {identity}: number is {number!r}, but it stands at place {expected}", place, "count from 1"
+        )
     return Clause(
         identity, expected, str(table["section"]), kind, str(table["text"]), str(table.get("marked", "")), place
     )
