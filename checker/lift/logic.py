@@ -3,7 +3,8 @@
 A truth value is a node of a small graph with two faces: a Boolean term for logic, and a 0/1
 integer for counting. Sizes of sets are then sums of variables, which keeps counting questions
 linear: the conjunction of two members has one shared 0/1 variable y with y <= a, y <= b and
-y >= a + b - 1. Such definitions are true whatever the path and are collected here.
+y >= a + b - 1. Such definitions are true whatever the path and are collected here; so they never
+speak of the bit of a "sum", which is a + b and no 0/1 integer on paths where both hold.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,15 +21,17 @@ Number = "int | SymInt"
 class SymBool:
     """A symbolic truth value, a node over ``args``.
 
-    ``op`` is "term", "bit", "not", "and", "or", "sum" (an "or" of which never both hold) or "ite".
+    ``op`` is "term", "bit", "not", "and", "or", "sum" (an "or" of which, on the paths that use it, never
+    both hold) or "ite". ``is_exact`` says whether the bit is 0 or 1 on every path.
     """
 
-    __slots__ = ("_bit", "_term", "args", "logic", "op")
+    __slots__ = ("_bit", "_term", "args", "is_exact", "logic", "op")
 
     def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...]) -> None:
         self.logic = logic
         self.op = op
         self.args = args
+        self.is_exact: bool = op in ("term", "bit") or (op != "sum" and all(arg.is_exact for arg in args))
         self._term: Term = args[0] if op == "term" else None
         self._bit: Term = args[0] if op == "bit" else None
 
@@ -332,6 +335,10 @@ class Logic:
 
     def product(self, first: SymBool, second: SymBool) -> Term:
         """The 0/1 integer that is 1 where both are."""
+        if not first.is_exact:
+            return self._spread(first, second)
+        if not second.is_exact:
+            return self._spread(second, first)
         key = (id(first), id(second)) if id(first) < id(second) else (id(second), id(first))
         if key not in self._products:
             self._kept += (first, second)
@@ -341,8 +348,36 @@ class Logic:
             self._products[key] = both
         return self._products[key]
 
+    def _spread(self, inexact: SymBool, other: SymBool) -> Term:
+        """The product as a sum of products of exact bits, for a first factor whose own bit is not exact."""
+        first, second = inexact.args[0], inexact.args[-1]
+        match inexact.op:
+            case "sum":
+                return self.product(first, other) + self.product(second, other)
+            case "not":
+                return other.bit - self.product(first, other)
+            case "or":
+                both = self.product(first, self._both(second, other))
+                return self.product(first, other) + self.product(second, other) - both
+            case "and":
+                inner, outer = (second, first) if first.is_exact else (first, second)
+                return self.product(inner, self._both(outer, other))
+        choice, yes, no = inexact.args
+        return z3.If(choice.term, self.product(yes, other), self.product(no, other))
+
+    def _both(self, first: SymBool, second: SymBool) -> SymBool:
+        """The conjunction as a node, whatever is known on the present path."""
+        return self._node("and", *sorted((first, second), key=id))
+
     def all_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where all of ``parts`` hold."""
+        inexact = next((part for part in parts if not part.is_exact), None)
+        if inexact is not None:
+            others = [part for part in parts if part is not inexact]
+            rest = others[0]
+            for part in others[1:]:
+                rest = self._both(rest, part)
+            return self.product(inexact, rest)
         every = z3.Int(self.name("every"))
         bits = [part.bit for part in parts]
         self.definitions += (every >= 0, every >= z3.Sum(bits) - (len(bits) - 1))
@@ -352,7 +387,7 @@ class Logic:
     def any_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where some of ``parts`` hold."""
         some = z3.Int(self.name("some"))
-        bits = [part.bit for part in parts]
+        bits = [part.bit if part.is_exact else z3.If(part.term, self.one, self.zero) for part in parts]
         self.definitions += (some <= 1, some <= z3.Sum(bits))
         self.definitions += [some >= bit for bit in bits]
         return some
