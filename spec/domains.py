@@ -460,8 +460,8 @@ def _rows(annotation: Any, arguments: tuple[Any, ...], extras: tuple[Any, ...]) 
 def record_of(cls: type[Any]) -> Record:
     """The domain of a frozen attrs class.
 
-    Raises SpecError where the class is not frozen, has a mutable default, a converter, a validator
-    or a field without a finite domain.
+    Raises SpecError where the class is not frozen, has a mutable default or one outside its domain, a
+    converter, a validator or a field without a finite domain.
     """
     found: Record = _record_of(typing.cast(typing.Hashable, cls))
     return found
@@ -470,7 +470,7 @@ def record_of(cls: type[Any]) -> Record:
 @cache
 def _record_of(cls: Any) -> Record:
     place = class_place(cls)
-    if not attrs.has(cls) or not cls.__setattr__.__module__.startswith("attr"):
+    if not attrs.has(cls) or not getattr(cls.__setattr__, "__module__", "").startswith("attr."):
         raise SpecError(f"{cls.__name__} is not a frozen attrs class", place, "write @frozen above the class")
     hints = typing.get_type_hints(cls, include_extras=True)
     fields = []
@@ -484,7 +484,11 @@ def _record_of(cls: Any) -> Record:
             raise SpecError(
                 f"{what} has a converter or a validator", place, "put the condition in the start rule as a require"
             )
-        fields.append((one.name, domain_of(hints[one.name], place, what)))
+        domain = domain_of(hints[one.name], place, what)
+        can_tell = one.default is not attrs.NOTHING and not domain.parameters()
+        if can_tell and (fault := domain.fault(one.default, {}, f"the default of {what}")):
+            raise SpecError(fault, place, "give it a default of its domain")
+        fields.append((one.name, domain))
     return Record(cls, tuple(fields))
 
 
