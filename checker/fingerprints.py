@@ -120,7 +120,7 @@ def game_modules(game: Game) -> tuple[ModuleType, ...]:
     return _closure(names, game.folder)
 
 
-def _claim_modules(game: Game, claims: tuple[Claim, ...]) -> tuple[ModuleType, ...]:
+def claim_modules(game: Game, claims: tuple[Claim, ...]) -> tuple[ModuleType, ...]:
     """The modules that the claims stand in or import, without those of the game."""
     names = {claim.function.__module__ for claim in claims}
     return tuple(one for one in _closure(names, game.folder) if one not in game_modules(game))
@@ -175,7 +175,7 @@ def _pieces(game: Game, claims: tuple[Claim, ...]) -> tuple[dict[str, _Piece], t
     standing = {(claim.function.__module__, claim.function.__name__) for claim in claims}
     claimed: dict[str, _Piece] = {}
     common: list[_Piece] = []
-    for module in _claim_modules(game, claims):
+    for module in claim_modules(game, claims):
         text = _text(module)
         lines = text.splitlines()
         for node in ast.parse(text).body:

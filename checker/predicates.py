@@ -7,26 +7,23 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from checker.claims import Claims
-from checker.fingerprints import game_modules
+from checker.fingerprints import claim_modules, game_modules
 from spec import Machine
 
 Predicate = Callable[[Any], bool]
 
 
 def predicates(claims: Claims, machine: Machine) -> dict[str, Predicate]:
-    """The functions from a state of ``machine`` to a bool: of the game's modules, the claims and the state itself."""
+    """The functions from a state of ``machine`` to a bool: of the game, the file of claims, the state itself."""
     found: dict[str, Predicate] = {}
     for name, member in vars(machine.state).items():
         getter = member.fget if isinstance(member, property) else member
         if isinstance(getter, FunctionType) and not name.startswith("_") and _is_predicate(getter, None):
             found[name] = getter
-    for module in game_modules(machine.game):
+    for module in (*game_modules(machine.game), *claim_modules(claims.game, tuple(claims.values()))):
         for name, function in _functions(module):
             if _is_predicate(function, machine.state):
                 found.setdefault(name, function)
-    for claim in claims.values():
-        if _is_predicate(claim.function, machine.state):
-            found.setdefault(claim.function.__name__, claim.function)
     return found
 
 

@@ -291,8 +291,8 @@ def _all_rules(machine: Machine) -> Iterator[Rule]:
 def find_predicate(file: ClaimsFile, machine: Machine, name: str) -> Any:
     """The predicate on the machine's states that a call names.
 
-    Its names are those of the pure functions from a state to a bool in the game's modules and in the file
-    of claims, and of the bool methods and properties of the state; ``won`` is short for ``is_won``.
+    It is one of the functions from a state to a bool in the game's modules or in the file of claims, or a
+    bool method or property of the state; ``won`` is short for ``is_won``.
     Raises SpecError, with the nearest name, for an unknown one.
     """
     from checker.predicates import predicates

@@ -48,7 +48,10 @@ def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
             )
         from checker.positions import parse_value
 
-        found[field,] = parse_value(dict(record_of(setup).fields)[field], text)
+        try:
+            found[field,] = parse_value(dict(record_of(setup).fields)[field], text)
+        except SpecError as error:
+            raise attrs.evolve(error, message=f"the set-up's {name}: {error.message}") from error
     return found
 
 
