@@ -90,6 +90,17 @@ class BoundMethod:
         self.owner = owner
 
 
+class Found:
+    """What a comprehension has given so far; ``ended`` says where ``any`` or ``all`` asks for no more."""
+
+    __slots__ = ("ended", "ends", "items")
+
+    def __init__(self, ends: Callable[[Any], Guard] | None = None) -> None:
+        self.items: list[tuple[Guard, Any]] = []
+        self.ends = ends
+        self.ended: Guard = False
+
+
 class Entries:
     """A dict with symbolic keys; it can only be made a Bag."""
 
@@ -102,12 +113,13 @@ class Entries:
 class Frame:
     """One call: its source, its local names and the ways it has ended so far."""
 
-    __slots__ = ("breaks", "continues", "function", "outside", "returns", "source")
+    __slots__ = ("any_order", "breaks", "continues", "function", "outside", "returns", "source")
 
     def __init__(self, function: Callable[..., Any], source: Source, outside: Guard) -> None:
         self.function = function
         self.source = source
         self.outside = outside
+        self.any_order = False
         self.returns: list[tuple[Guard, Any]] = []
         self.breaks: list[tuple[Guard, dict[str, Any]]] = []
         self.continues: list[tuple[Guard, dict[str, Any]]] = []
@@ -290,6 +302,8 @@ class Interpreter:
                 self._bind(target, self._eval(value, environment), environment)
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value):
                 first = self._name(target, name, environment)
+                if frame.any_order and isinstance(first, tuple):
+                    self._refuse(node, "a row made in a loop over a set", "sets have no order: make a frozenset")
                 self._bind(target, self._binary(op, first, self._eval(value, environment), node), environment)
             case ast.If(test=test, body=body, orelse=orelse):
                 return self._branch(test, body, orelse, environment, live)
@@ -351,10 +365,11 @@ class Interpreter:
     def _merge(self, choice: Guard, environment: Environment, other: Environment) -> None:
         """Make ``environment`` its own values where ``choice`` holds and those of ``other`` elsewhere."""
         for name in [*environment, *(n for n in other if n not in environment)]:
-            if name in environment and name in other:
-                environment[name] = self.values.choose(choice, environment[name], other[name])
-            else:
+            one, two = environment.get(name, _UNSET), other.get(name, _UNSET)
+            if one is not two and (isinstance(one, Guarded) or isinstance(two, Guarded)):
                 environment[name] = _UNSET
+            else:
+                environment[name] = self.values.choose(choice, one, two)
 
     def _merge_states(self, states: list[tuple[Guard, Environment]], environment: Environment) -> Guard | None:
         if not states:
@@ -372,8 +387,21 @@ class Interpreter:
 
     def _for(self, node: ast.For, iterable: Any, environment: Environment, live: Guard) -> Guard | None:
         items = self._items(iterable, node)
-        if not items.ordered and len(items.items) > 1:
-            self._check_any_order(node)
+        if items.ordered or len(items.items) <= 1:
+            return self._loop(node, items, environment, live)
+        self._check_any_order(node)
+        frame = self._frames[-1]
+        outer, frame.any_order = frame.any_order, True
+        try:
+            current = self._loop(node, items, environment, live)
+        finally:
+            frame.any_order = outer
+        for part in ast.walk(node.target):
+            if isinstance(part, ast.Name):
+                environment[part.id] = _LAST
+        return current
+
+    def _loop(self, node: ast.For, items: Guarded, environment: Environment, live: Guard) -> Guard | None:
         frame = self._frames[-1]
         outer_breaks, outer_continues = frame.breaks, frame.continues
         frame.breaks = []
@@ -405,19 +433,33 @@ class Interpreter:
             frame.breaks, frame.continues = outer_breaks, outer_continues
 
     def _check_any_order(self, node: ast.For) -> None:
-        """Refuse a loop over a set whose result could depend on the order of its elements."""
-        for part in ast.walk(ast.Module(node.body, [])):
+        """Refuse a loop over a set whose result could depend on the order of its elements.
+
+        It may return one constant, and gather names that it does not read, each by one operator.
+        """
+        gathered: dict[str, type[ast.operator]] = {}
+        returned: list[Any] = []
+        parts = list(ast.walk(ast.Module(node.body, [])))
+        for part in parts:
             match part:
-                case ast.Break() | ast.Continue():
+                case ast.Break():
                     self._refuse(part, "leaving a loop over a set", "sets have no order: use any, all or a tuple")
-                case ast.Return(value=value) if not isinstance(value, ast.Constant):
+                case ast.Return(value=value) if not isinstance(value, ast.Constant | None):
                     self._refuse(part, "a value returned from a loop over a set", "sets have no order: use a tuple")
-                case ast.AugAssign(op=op) if not isinstance(op, ast.Add | ast.BitOr | ast.BitAnd | ast.Mult):
-                    self._refuse(part, "a loop over a set where order matters", "use a tuple")
-                case ast.Assign():
+                case ast.Return(value=value):
+                    returned.append(value.value if isinstance(value, ast.Constant) else None)
+                    if returned[0] is not returned[-1]:
+                        self._refuse(part, "several values returned from a loop over a set", "use any, or a tuple")
+                case ast.AugAssign(target=ast.Name(id=name), op=op):
+                    if type(op) not in _GATHERING or gathered.setdefault(name, type(op)) is not type(op):
+                        self._refuse(part, "a loop over a set where order matters", "use a tuple")
+                case ast.Assign() | ast.AnnAssign():
                     self._refuse(
                         part, "an assignment in a loop over a set", "use sum, any, all, or +=, |= and the like"
                     )
+        for part in parts:
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id in gathered:
+                self._refuse(part, f"reading {part.id} in the loop over a set that gathers it", "use a tuple")
 
     def _while(self, node: ast.While, environment: Environment, live: Guard) -> Guard | None:
         frame = self._frames[-1]
@@ -456,8 +498,14 @@ class Interpreter:
         bindings: Environment = {}
         test = self._pattern(first.pattern, subject, bindings)
         if first.guard is not None and test is not False:
-            with self._on(test):
-                test = self.logic.conj(test, self._truth_of(first.guard, {**environment, **bindings}))
+            try:
+                with self._on(test):
+                    test = self.logic.conj(test, self._truth_of(first.guard, {**environment, **bindings}))
+            except Dead:
+                if test is True:
+                    raise
+                live, test = self.logic.conj(live, self.logic.neg(test)), False
+                self._go_on(live)
         test = self._fork(test, first.pattern)
         if test is True:
             environment.update(bindings)
@@ -494,9 +542,16 @@ class Interpreter:
             case ast.MatchValue(value=value):
                 return values.equal(subject, self._eval(value, {}))
             case ast.MatchSingleton(value=value):
-                return values.equal(subject, value)
+                return self._same(subject, value)
             case ast.MatchOr(patterns=patterns):
-                return logic.any_of([self._pattern(one, subject, bindings) for one in patterns])
+                ways: list[tuple[Guard, Environment]] = []
+                for one in patterns:
+                    bound: Environment = {}
+                    ways.append((self._pattern(one, subject, bound), bound))
+                possible = [(guard, bound) for guard, bound in ways if guard is not False]
+                for name in possible[0][1] if possible else ():
+                    bindings[name] = self._merge_values([(guard, bound[name]) for guard, bound in possible])
+                return logic.any_of(guard for guard, _ in possible)
             case ast.MatchSequence(patterns=patterns) if isinstance(subject, tuple):
                 if len(subject) != len(patterns):
                     return False
@@ -560,9 +615,7 @@ class Interpreter:
     def _name(self, node: ast.AST, name: str, environment: Environment) -> Any:
         if name in environment:
             value = environment[name]
-            if value is _UNSET:
-                self._refuse(node, f"the name {name}, which not every path gives a value", "give it one before the if")
-            return value
+            return self._set_part(value, name, node) if isinstance(value, Union | _Unset) else value
         function = self._frames[-1].function
         if function.__closure__ and name in function.__code__.co_freevars:
             return function.__closure__[function.__code__.co_freevars.index(name)].cell_contents
@@ -571,6 +624,18 @@ class Interpreter:
         if hasattr(builtins, name):
             return getattr(builtins, name)
         self._refuse(node, f"the name {name}, which has no value", "define it in the module")
+
+    def _set_part(self, value: Any, name: str, node: ast.AST) -> Any:
+        """The alternatives in which a name has a value; in the others Python would raise."""
+        options = self.values.options(value)
+        if not any(isinstance(one, _Unset) for _, one in options):
+            return value
+        for guard, one in options:
+            if one is _LAST:
+                self._refuse(node, f"the last {name} of a loop over a set", "sets have no order: use a tuple")
+            if isinstance(one, _Unset):
+                self._fault(guard, f"the name {name} has no value", node)
+        return self.values.merge_options([option for option in options if not isinstance(option[1], _Unset)])
 
     def _tuple(self, node: ast.Tuple, environment: Environment) -> Any:
         items: list[Any] = []
@@ -650,9 +715,17 @@ class Interpreter:
         first = self._eval(node.left, environment)
         result: Guard = True
         for op, right in zip(node.ops, node.comparators, strict=True):
-            second = self._eval(right, environment)
-            one = self._compare(op, first, second, node)
-            result = one if result is True else self.logic.conj(result, one)
+            if result is True:
+                second = self._eval(right, environment)
+                result = self._compare(op, first, second, node)
+            else:
+                try:
+                    with self._on(result):
+                        second = self._eval(right, environment)
+                        one = self._compare(op, first, second, node)
+                except Dead:
+                    return False
+                result = self.logic.conj(result, one)
             if result is False:
                 return False
             first = second
@@ -677,8 +750,18 @@ class Interpreter:
     def _identical(self, first: Any, second: Any, node: ast.AST) -> Guard:
         kinds = (bool, enum.Enum, type(None), SymBool, SymEnum)
         if isinstance(first, kinds) or isinstance(second, kinds):
-            return self.values.equal(first, second)
+            return self._same(first, second)
         self._refuse(node, "is between values that are not None, bools or enum members", "use ==")
+
+    def _same(self, first: Any, second: Any) -> Guard:
+        """Equality that tells bools from numbers, as ``is`` does."""
+        logic = self.logic
+        return logic.any_of(
+            logic.conj(logic.conj(g, h), self.values.equal(a, b))
+            for g, a in self.values.options(first)
+            for h, b in self.values.options(second)
+            if is_truth(a) == is_truth(b)
+        )
 
     def _order(self, op: str, first: Any, second: Any, node: ast.AST) -> Guard:
         logic = self.logic
@@ -695,12 +778,24 @@ class Interpreter:
             bags = (first, second) if op == "<=" else (second, first)
             held, within = (self.values.to_bag(one).counts for one in bags)
             return logic.all_of(logic.compare("<=", count, within.get(kind, 0)) for kind, count in held.items())
+        if isinstance(first, tuple) and isinstance(second, tuple) and (is_symbolic(first) or is_symbolic(second)):
+            return self._order_rows(op, first, second, node)
         if not is_symbolic(first) and not is_symbolic(second):
             try:
                 return bool(_CONCRETE_ORDERS[op](first, second))
             except TypeError as error:
                 self._fault(True, str(error), node)
         return logic.compare(op, self._number(first, node), self._number(second, node))
+
+    def _order_rows(self, op: str, first: tuple[Any, ...], second: tuple[Any, ...], node: ast.AST) -> Guard:
+        """Rows are ordered by their first difference, as in a dictionary."""
+        if not first or not second:
+            return bool(_CONCRETE_ORDERS[op](len(first), len(second)))
+        same = self.values.equal(first[0], second[0])
+        rest = self.logic.conj(same, self._order_rows(op, first[1:], second[1:], node))
+        if same is True:
+            return rest
+        return self.logic.disj(rest, self.logic.conj(self.logic.neg(same), self._order(op, first[0], second[0], node)))
 
     def _subset(self, small: Any, large: Any, strict: bool) -> Guard:
         a, b = self.values.to_set(small).members, self.values.to_set(large).members
@@ -777,8 +872,11 @@ class Interpreter:
             return self._bag_algebra(op, first, second, node)
         if isinstance(first, tuple) and isinstance(second, tuple) and isinstance(op, ast.Add):
             return first + second
-        if isinstance(first, tuple) and isinstance(second, int) and isinstance(op, ast.Mult):
-            return first * second
+        if isinstance(op, ast.Mult) and (isinstance(first, tuple) or isinstance(second, tuple)):
+            if isinstance(first, SymInt | SymBool) or isinstance(second, SymInt | SymBool):
+                self._refuse(node, "a row repeated a symbolic number of times", "use a comprehension")
+            if isinstance(first, int) or isinstance(second, int):
+                return first * second
         if is_truth(first) and is_truth(second) and isinstance(op, ast.BitAnd | ast.BitOr):
             return logic.conj(first, second) if isinstance(op, ast.BitAnd) else logic.disj(first, second)
         a, b = self._number(first, node), self._number(second, node)
@@ -844,9 +942,12 @@ class Interpreter:
             case Union():
                 found: list[tuple[Guard, Any]] = []
                 for guard, one in value.options:
-                    if hasattr(self.values.class_of(one), name) or name in getattr(one, "fields", ()):
-                        with self._on(guard):
-                            found.append((guard, self._attribute(one, name, node)))
+                    if self._has_attribute(one, name):
+                        try:
+                            with self._on(guard):
+                                found.append((guard, self._attribute(one, name, node)))
+                        except Dead:
+                            continue
                     else:
                         kind = "None" if one is None else f"a {self.values.class_of(one).__name__}"
                         self._fault(guard, f"{name} of {kind}", node)
@@ -861,9 +962,7 @@ class Interpreter:
                 found_on_class = inspect.getattr_static(type(value.members[0]), name, None)
                 if isinstance(found_on_class, types.FunctionType):
                     return BoundMethod(found_on_class, value)
-                if isinstance(found_on_class, property) and isinstance(found_on_class.fget, types.FunctionType):
-                    self._subset_check(found_on_class.fget)
-                return self.values.lookup(value, lambda member: getattr(member, name))
+                return self._attribute_of_member(value, name, node)
             case SymSet() | SymBag() | SymInt() | SymBool() | Guarded():
                 method = _METHODS.get((type(value), name))
                 if method is None:
@@ -877,8 +976,25 @@ class Interpreter:
             self._fault(True, str(error), node)
             raise Dead from error
 
-    def _subset_check(self, function: types.FunctionType) -> None:
-        source_of(function)
+    def _has_attribute(self, value: Any, name: str) -> bool:
+        if isinstance(value, SymEnum):
+            return hasattr(value.members[0], name)
+        if isinstance(value, SymRecord):
+            return name in value.fields or hasattr(value.cls, name)
+        return hasattr(self.values.class_of(value) if is_symbolic(value) else value, name)
+
+    def _attribute_of_member(self, value: SymEnum, name: str, node: ast.AST) -> Any:
+        """What CPython says for each member that this may be."""
+        found: list[tuple[Guard, Any]] = []
+        for guard, member in self.values.cases(value):
+            try:
+                with self._on(guard):
+                    found.append((guard, self._native(getattr, (member, name), {}, node)))
+            except Dead:
+                continue
+        if not found:
+            raise Dead
+        return self.values.merge_options(found)
 
     def _member_of_class(self, owner: Any, cls: type[Any], name: str, node: ast.AST) -> Any:
         found = inspect.getattr_static(cls, name, None)
@@ -986,20 +1102,35 @@ class Interpreter:
         return self._generate(node.elt, node.generators, environment)
 
     def _generate(self, element: ast.expr, generators: list[ast.comprehension], environment: Environment) -> Guarded:
-        found: list[tuple[Guard, Any]] = []
+        found = Found()
         is_ordered = self._generate_into(found, element, generators, True, dict(environment))
-        return Guarded(found, is_ordered)
+        return Guarded(found.items, is_ordered)
+
+    def _quantify(self, is_any: bool, node: ast.GeneratorExp, environment: Environment) -> Guard:
+        """``any`` or ``all`` of a comprehension: what comes after the element that tells is not computed."""
+
+        def tells(value: Any) -> Guard:
+            truth = self._truth(value, node.elt)
+            return truth if is_any else self.logic.neg(truth)
+
+        found = Found(tells)
+        self._generate_into(found, node.elt, node.generators, True, dict(environment))
+        told = self.logic.any_of([self.logic.conj(guard, tells(value)) for guard, value in found.items])
+        return told if is_any else self.logic.neg(told)
 
     def _generate_into(
         self,
-        found: list[tuple[Guard, Any]],
+        found: Found,
         element: ast.expr,
         generators: list[ast.comprehension],
         outer: Guard,
         environment: Environment,
     ) -> bool:
         if not generators:
-            found.append((outer, self._eval(element, environment)))
+            value = self._eval(element, environment)
+            found.items.append((outer, value))
+            if found.ends is not None:
+                found.ended = self.logic.disj(found.ended, self.logic.conj(outer, found.ends(value)))
             return True
         first, rest = generators[0], generators[1:]
         items = self._items(self._eval(first.iter, environment), first.iter)
@@ -1007,20 +1138,22 @@ class Interpreter:
         saved = self.path
         for guard, item in items.items:
             inside = self.logic.conj(outer, guard)
+            base = self.logic.conj(saved, self.logic.neg(found.ended)) if is_ordered else saved
             self._bind(first.target, item, environment)
             try:
                 for test in first.ifs:
                     if inside is False:
                         break
-                    self.path = self.logic.conj(saved, inside) if inside is not True else saved
+                    self.path = self.logic.conj(base, inside)
                     inside = self.logic.conj(inside, self._truth_of(test, environment))
                 if inside is False:
                     continue
-                self.path = self.logic.conj(saved, inside) if inside is not True else saved
+                self.path = self.logic.conj(base, inside)
                 is_ordered &= self._generate_into(found, element, rest, inside, environment)
             except Dead:
-                if inside is True:
+                if inside is True and found.ended is False:
                     raise
+                found.ended = self.logic.disj(found.ended, inside)
             finally:
                 self.path = saved
         return is_ordered
@@ -1035,6 +1168,10 @@ class Interpreter:
 
     def _call(self, node: ast.Call, environment: Environment) -> Any:
         function = self._eval(node.func, environment)
+        if function in (any, all):
+            match node:
+                case ast.Call(args=[ast.GeneratorExp() as generator], keywords=[]):
+                    return self._quantify(function is any, generator, environment)
         arguments: list[Any] = []
         for argument in node.args:
             if isinstance(argument, ast.Starred):
@@ -1376,10 +1513,12 @@ class Interpreter:
 
 
 class _Unset:
-    """The value of a name that not every path gives one."""
+    """The value of a name that has none, or none that every run would give it."""
 
 
 _UNSET = _Unset()
+_LAST = _Unset()
+_GATHERING = (ast.Add, ast.Sub, ast.Mult, ast.BitOr, ast.BitAnd, ast.BitXor)
 _PLAIN = (tuple, frozenset, dict, range, Bag, int, bool, enum.Enum, type(None))
 _HASHABLE = (types.FunctionType, types.BuiltinFunctionType, type)
 _ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
