@@ -110,7 +110,8 @@ class _Search:
             for arguments, state in first_states(self.machine, setup):
                 if self.is_going and state not in self.parents:
                     self.keep_first(setup, arguments, state)
-        self.level_sizes.append(len(self.level))
+        if self.level:
+            self.level_sizes.append(len(self.level))
 
     def keep_first(self, setup: Any, arguments: tuple[Any, ...], state: Any) -> None:
         """A first state that is new."""

@@ -26,7 +26,7 @@ class Move:
     arguments: tuple[Any, ...] = ()
 
 
-@frozen(eq=False)
+@frozen
 class Step:
     """A move that was made, and the states before and after it."""
 
