@@ -502,8 +502,8 @@ def _words(domain: Domain) -> Mapping[str, Any]:
             return cls.__members__
         case Either():
             merged: dict[str, Any] = {}
-            for option in reversed(_alternatives(domain)):
-                merged |= _words(option.domain)
+            for option in _alternatives(domain):
+                merged = {**merged, **{word: one for word, one in _words(option.domain).items() if word not in merged}}
             return merged
     return {}
 

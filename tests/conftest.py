@@ -3,8 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from fakes import forget
+
+# No test depends on the clock or on what was drawn before.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("steady")
 
 
 @pytest.fixture
