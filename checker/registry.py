@@ -19,7 +19,7 @@ from typing import Any
 
 from attrs import frozen
 
-import proofs
+import checker
 import spec.games
 from checker.claims import Claim, Claims
 from checker.obligations import obligations
@@ -160,7 +160,7 @@ def _is_registered(game: Game) -> bool:
 
 def _ledger(module: ModuleType, stem: str) -> Path:
     if module.__name__.startswith(OWN):
-        return Path(proofs.__path__[0]) / "ledger" / f"{stem}.json"
+        return Path(checker.__path__[0]).parent / "proofs" / "ledger" / f"{stem}.json"
     return Path(module.__file__ or ".").resolve().parent / ".proofbook" / "ledger" / f"{stem}.json"
 
 
