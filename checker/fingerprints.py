@@ -110,6 +110,7 @@ def _text(module: ModuleType) -> str:
     return Path(module.__file__ or "").read_text(encoding="utf-8")
 
 
+@cache
 def game_modules(game: Game) -> tuple[ModuleType, ...]:
     """The modules that a game's rules, states and set-ups stand in or import: neither spec's own nor libraries."""
     names = set()
@@ -123,7 +124,8 @@ def game_modules(game: Game) -> tuple[ModuleType, ...]:
 def claim_modules(game: Game, claims: tuple[Claim, ...]) -> tuple[ModuleType, ...]:
     """The modules that the claims stand in or import, without those of the game."""
     names = {claim.function.__module__ for claim in claims}
-    return tuple(one for one in _closure(names, game.folder) if one not in game_modules(game))
+    of_game = set(game_modules(game))
+    return tuple(one for one in _closure(names, game.folder) if one not in of_game)
 
 
 def _closure(names: set[str], folder: Path) -> tuple[ModuleType, ...]:

@@ -492,6 +492,7 @@ def _record_of(cls: Any) -> Record:
     return Record(cls, tuple(fields))
 
 
+@cache
 def class_place(cls: type[Any]) -> Place | None:
     """Where a class is defined, or None where Python cannot tell."""
     try:

@@ -6,6 +6,7 @@ state and parameters to a state; :func:`require` is its only guard.
 """
 
 import inspect
+import sys
 import typing
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -228,8 +229,8 @@ class Game:
 
     def fact(self, name: str, *clauses: str) -> None:
         """Record that the constant called ``name`` carries out ``clauses``."""
-        caller = inspect.stack()[1]
-        self._carry(name, clauses, Place(caller.filename, caller.lineno))
+        caller = sys._getframe(1)
+        self._carry(name, clauses, Place(caller.f_code.co_filename, caller.f_lineno))
 
     def _carry(self, name: str, clauses: tuple[str, ...], place: Place | None) -> None:
         for clause in clauses:
