@@ -96,6 +96,8 @@ def well_formed(symbolic: Symbolic, domains: tuple[Domain, ...], arguments: tupl
 
     for domain, value in zip(domains, arguments, strict=True):
         visit(domain, value)
+    for one in found:
+        symbolic.interpreter.assume(one)
     return found
 
 

@@ -113,12 +113,13 @@ class Entries:
 class Frame:
     """One call: its source, its local names and the ways it has ended so far."""
 
-    __slots__ = ("any_order", "breaks", "continues", "function", "outside", "returns", "source")
+    __slots__ = ("any_order", "breaks", "continues", "function", "known", "outside", "returns", "source")
 
     def __init__(self, function: Callable[..., Any], source: Source, outside: Guard) -> None:
         self.function = function
         self.source = source
         self.outside = outside
+        self.known: list[Guard] = []
         self.any_order = False
         self.returns: list[tuple[Guard, Any]] = []
         self.breaks: list[tuple[Guard, dict[str, Any]]] = []
@@ -194,6 +195,8 @@ class Interpreter:
         finally:
             self._frames.pop()
             self.path = frame.outside
+            for condition in frame.known:
+                self._know(condition)
 
     def _returned(self, frame: Frame) -> Any:
         if not frame.returns:
@@ -785,7 +788,11 @@ class Interpreter:
                 return bool(_CONCRETE_ORDERS[op](first, second))
             except TypeError as error:
                 self._fault(True, str(error), node)
-        return logic.compare(op, self._number(first, node), self._number(second, node))
+        one, other = self._number(first, node), self._number(second, node)
+        condition = logic.compare(op, one, other)
+        if isinstance(other, int) and (op, other) in (("<=", 1), ("<", 2)):
+            return self._with_facts(condition, logic.facts_of_count(one))
+        return condition
 
     def _order_rows(self, op: str, first: tuple[Any, ...], second: tuple[Any, ...], node: ast.AST) -> Guard:
         """Rows are ordered by their first difference, as in a dictionary."""
@@ -1290,7 +1297,15 @@ class Interpreter:
         truth = self._fork(truth, node.args[0] if isinstance(node, ast.Call) and node.args else node)
         if truth is False:
             raise Dead
-        self._learn(truth)
+        self._know(truth)
+
+    def _know(self, condition: Guard) -> None:
+        """Learn what must hold if the call goes on; what was not under a condition, its caller learns too."""
+        if not self._frames:
+            return
+        self._learn(condition)
+        if self.path is self._frames[-1].outside:
+            self._frames[-1].known.append(condition)
 
     def _fork(self, condition: Guard, node: ast.AST) -> Guard:
         """The way that the fork policy chooses, or the condition itself under the merge policy."""

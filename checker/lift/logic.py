@@ -21,19 +21,21 @@ Number = "int | SymInt"
 class SymBool:
     """A symbolic truth value, a node over ``args``.
 
-    ``op`` is "term", "bit", "not", "and", "or", "sum" (an "or" of which, on the paths that use it, never
-    both hold) or "ite". ``is_exact`` says whether the bit is 0 or 1 on every path.
+    ``op`` is "term", "bit", "not", "and", "or", "ite", or one that is used only on paths where something
+    is known of its parts: "sum", an "or" of which never both hold, and "minus", an "and" of the first
+    and not the second, which implies the first. ``is_exact`` says whether the bit is 0 or 1 on every path.
     """
 
-    __slots__ = ("_bit", "_term", "args", "is_exact", "logic", "op")
+    __slots__ = ("_bit", "_parts", "_term", "args", "is_exact", "logic", "op")
 
-    def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...]) -> None:
+    def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...], is_always: bool = True) -> None:
         self.logic = logic
         self.op = op
         self.args = args
-        self.is_exact: bool = op in ("term", "bit") or (op != "sum" and all(arg.is_exact for arg in args))
+        self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
         self._term: Term = args[0] if op == "term" else None
         self._bit: Term = args[0] if op == "bit" else None
+        self._parts: tuple[SymBool, ...] | None = None
 
     def __bool__(self) -> bool:
         raise TypeError("a symbolic truth value has no truth of its own")
@@ -63,6 +65,8 @@ class SymBool:
                 return z3.And([part.term for part in _flat("and", self)])
             case "or" | "sum":
                 return z3.Or([part.term for part in _flat("or", self)])
+            case "minus":
+                return z3.And(self.args[0].term, z3.Not(self.args[1].term))
         choice, yes, no = self.args
         return z3.If(choice.term, yes.term, no.term)
 
@@ -82,9 +86,23 @@ class SymBool:
                     return logic.any_bit(parts)
                 return parts[0].bit + parts[-1].bit - logic.product(parts[0], parts[-1])
             case "sum":
-                return self.args[0].bit + self.args[1].bit
+                return z3.Sum([part.bit for part in _flat("sum", self)])
+            case "minus":
+                return self.args[0].bit - self.args[1].bit
         choice, yes, no = self.args
         return z3.If(choice.term, yes.bit, no.bit)
+
+
+_SIMPLE = ("bit", "term", "not", "ite")
+_FEW = 16
+
+
+def _few(op: str, node: SymBool) -> tuple[SymBool, ...]:
+    """The parts of a node, or none where they are too many to compare."""
+    if node._parts is None:
+        parts = _flat(op, node)
+        node._parts = tuple(parts) if len(parts) <= _FEW else ()
+    return node._parts
 
 
 def _flat(op: str, node: SymBool) -> list[SymBool]:
@@ -102,14 +120,18 @@ def _flat(op: str, node: SymBool) -> list[SymBool]:
 
 
 class SymInt:
-    """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``."""
+    """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``.
 
-    __slots__ = ("high", "low", "term")
+    ``counted`` are the truth values that it counts, if it is a plain count.
+    """
 
-    def __init__(self, term: Term, low: int, high: int) -> None:
+    __slots__ = ("counted", "high", "low", "term")
+
+    def __init__(self, term: Term, low: int, high: int, counted: "tuple[SymBool, ...]" = ()) -> None:
         self.term = term
         self.low = low
         self.high = high
+        self.counted = counted
 
     def __bool__(self) -> bool:
         raise TypeError("a symbolic number has no truth of its own")
@@ -137,6 +159,8 @@ class Logic:
         self._nodes: dict[tuple[Any, ...], SymBool] = {}
         self._products: dict[tuple[int, int], Term] = {}
         self._below: set[tuple[int, int]] = set()
+        self._always: set[tuple[int, int]] = set()
+        self._depth = 0
         self._kept: list[SymBool] = []
         self._count = 0
 
@@ -180,6 +204,18 @@ class Logic:
             self._nodes[key] = SymBool(self, op, args)
         return self._nodes[key]
 
+    def _known_node(self, op: str, first: SymBool, second: SymBool) -> SymBool:
+        """A "sum" or "minus", and whether what it needs to know holds always or on the present path."""
+        here, self._below = self._below, self._always
+        try:
+            always = self._is_disjoint(first, second) if op == "sum" else self._is_below(second, first)
+        finally:
+            self._below = here
+        key = (op, always, id(first), id(second))
+        if key not in self._nodes:
+            self._nodes[key] = SymBool(self, op, (first, second), always)
+        return self._nodes[key]
+
     def neg(self, value: "bool | SymBool") -> "bool | SymBool":
         """Not ``value``."""
         if isinstance(value, bool):
@@ -198,6 +234,9 @@ class Logic:
             return second
         if self._is_disjoint(first, second):
             return False
+        for one, other in ((first, second), (second, first)):
+            if other.op == "not" and self._is_below(other.args[0], one):
+                return self._known_node("minus", one, other.args[0])
         if id(first) > id(second):
             first, second = second, first
         return self._node("and", first, second)
@@ -216,7 +255,11 @@ class Logic:
             return True
         if id(first) > id(second):
             first, second = second, first
-        return self._node("sum" if self._is_disjoint(first, second) else "or", first, second)
+        return (
+            self._known_node("sum", first, second)
+            if self._is_disjoint(first, second)
+            else self._node("or", first, second)
+        )
 
     def all_of(self, values: "Iterable[bool | SymBool]") -> "bool | SymBool":
         """Every one of ``values``."""
@@ -271,25 +314,48 @@ class Logic:
     # What is known on the present path
 
     def _is_below(self, first: SymBool, second: SymBool) -> bool:
-        return (id(first), id(second)) in self._below
+        """Whether it is known, or plain from their parts, that ``first`` implies ``second``."""
+        if first is second or (id(first), id(second)) in self._below:
+            return True
+        if first.op in _SIMPLE and second.op in _SIMPLE:
+            return False
+        if first.op in ("or", "sum"):
+            parts = _few("or", first)
+            return bool(parts) and all(self._is_below(part, second) for part in parts)
+        if second.op in ("or", "sum"):
+            return any(self._is_below(first, part) for part in _few("or", second))
+        if first.op == "minus":
+            return self._is_below(first.args[0], second)
+        return first.op == "and" and any(self._is_below(part, second) for part in _few("and", first))
 
     def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
+        """Whether it is known, or plain from their parts, that not both hold."""
         if (first.op == "not" and first.args[0] is second) or (second.op == "not" and second.args[0] is first):
             return True
-        below = self._below
-        other = self._nodes.get(("not", id(second)))
-        if other is not None and (id(first), id(other)) in below:
-            return True
-        other = self._nodes.get(("not", id(first)))
-        return other is not None and (id(second), id(other)) in below
+        for one, another in ((first, second), (second, first)):
+            other = self._nodes.get(("not", id(another)))
+            if other is not None and (id(one), id(other)) in self._below:
+                return True
+        for one, another in ((first, second), (second, first)):
+            if one.op in ("or", "sum"):
+                parts = _few("or", one)
+                return bool(parts) and all(self._is_disjoint(part, another) for part in parts)
+        for one, another in ((first, second), (second, first)):
+            if one.op == "minus":
+                return self._is_below(another, one.args[1]) or self._is_disjoint(one.args[0], another)
+            if one.op == "and" and any(self._is_disjoint(part, another) for part in _few("and", one)):
+                return True
+        return False
 
     @contextmanager
     def scope(self) -> Iterator[None]:
-        """Facts that are learned inside are forgotten at the end."""
+        """Facts that are learned inside are forgotten at the end; those learned outside of all scopes hold always."""
         before = self._below.copy()
+        self._depth += 1
         try:
             yield
         finally:
+            self._depth -= 1
             self._below = before
 
     def learn(self, first: "bool | SymBool", second: "bool | SymBool") -> None:
@@ -300,6 +366,8 @@ class Logic:
         if first is second or pair in self._below:
             return
         self._below.add(pair)
+        if self._depth == 0:
+            self._always.add(pair)
         self._kept += (first, second)
         if second.op == "and":
             for part in second.args:
@@ -356,6 +424,8 @@ class Logic:
                 return self.product(first, other) + self.product(second, other)
             case "not":
                 return other.bit - self.product(first, other)
+            case "minus":
+                return self.product(first, other) - self.product(second, other)
             case "or":
                 both = self.product(first, self._both(second, other))
                 return self.product(first, other) + self.product(second, other) - both
@@ -451,9 +521,14 @@ class Logic:
     def total(self, parts: "Iterable[tuple[bool | SymBool, int | SymInt]]") -> "int | SymInt":
         """The sum of the numbers whose guard holds."""
         fixed, terms, low, high = 0, [], 0, 0
+        counted: list[SymBool] | None = []
         for guard, value in parts:
             if guard is False or (isinstance(value, int) and value == 0):
                 continue
+            if counted is not None and isinstance(guard, SymBool) and isinstance(value, int) and value == 1:
+                counted.append(guard)
+            else:
+                counted = None
             if guard is True:
                 if isinstance(value, int):
                     fixed += value
@@ -471,7 +546,15 @@ class Logic:
             return fixed
         if fixed:
             terms.append(z3.IntVal(fixed))
-        return SymInt(z3.Sum(terms) if len(terms) > 1 else terms[0], low + fixed, high + fixed)
+        term = z3.Sum(terms) if len(terms) > 1 else terms[0]
+        return SymInt(term, low + fixed, high + fixed, tuple(counted or ()))
+
+    def facts_of_count(self, count: "int | SymInt") -> "list[Any]":
+        """The pairs of implications that follow when at most one of the truth values counted holds."""
+        if isinstance(count, int) or len(count.counted) > _FEW:
+            return []
+        counted = count.counted
+        return [(one, self.neg(other)) for index, one in enumerate(counted) for other in counted[index + 1 :]]
 
     def compare(self, op: str, first: "int | SymInt", second: "int | SymInt") -> "bool | SymBool":
         """``op`` is one of == != < <= > >=."""
