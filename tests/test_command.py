@@ -362,6 +362,25 @@ def test_regions_shows_each_case(tmp_path: Path) -> None:
     assert sorted(one["refused_by"] for one in table["regions"]) == ["", "count.to-three"]
 
 
+@pytest.mark.parametrize(("page", "expected"), [("# A book\n", 0), ("# A book\n\n[nowhere](nowhere.md)\n", 1)])
+def test_docs_builds_the_book(tmp_path: Path, page: str, expected: int) -> None:
+    """The book is built into the folder that is named, and a warning in it is an error."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "conf.py").write_text('extensions = ["myst_parser"]\n')
+    (tmp_path / "docs" / "index.md").write_text(page)
+    script = (
+        "from pathlib import Path\n"
+        "from checker.commands import docs\n"
+        "from checker.command import app\n"
+        "docs.source_folder = lambda: Path('docs')\n"
+        "app(['docs', '--output', 'site'])\n"
+    )
+    done = run_python("-c", script)
+    assert done.returncode == expected
+    assert ("the book is site/index.html" in done.stdout) == (expected == 0)
+    assert "Traceback" not in done.stderr
+
+
 def test_help_has_examples() -> None:
     """Each command's help has example calls."""
     for command in ("list", "verify", "find", "regions", "docs"):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from checker.registry import load
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("spec", "checker", "proofs", "docs", "tests")
 GAMES = sorted(folder.name for folder in (ROOT / "spec" / "games").iterdir() if (folder / "__init__.py").exists())
@@ -152,6 +154,13 @@ def test_no_text_knows_a_machine() -> None:
     """No file names a path of one person's machine."""
     path = re.compile(r"(?<![\w.}])/(work|root|home|Users|tmp)/\w")
     assert [shown(file) for file, text in texts() if path.search(text)] == []
+
+
+def test_the_readme_shows_claims_that_load(tmp_path: Path) -> None:
+    """The file of claims in the README is one."""
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "readme_claims.py").write_text(example, encoding="utf-8")
+    assert len(load(str(tmp_path / "readme_claims.py")).claims) == 1
 
 
 # Words
