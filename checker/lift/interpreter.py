@@ -1217,6 +1217,8 @@ class Interpreter:
         if isinstance(function, types.FunctionType):
             return self._python_call(function, arguments, named, node)
         owner = getattr(function, "__self__", None)
+        if isinstance(owner, dict) and getattr(function, "__name__", "") not in ("get", "keys", "values", "items"):
+            self._refuse(node, f"a call of {function.__qualname__}", "build a new value")
         if isinstance(owner, _PLAIN) and not any(map(is_symbolic, (*arguments, *named.values()))):
             return self._native(function, arguments, named, node)
         if isinstance(owner, dict) and getattr(function, "__name__", "") == "get":

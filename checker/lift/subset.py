@@ -5,7 +5,9 @@ its file and line, and so is a ``require`` whose clause does not exist.
 """
 
 import ast
+import enum
 import inspect
+import sys
 import types
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -15,7 +17,8 @@ import attrs
 
 from checker.lift.interpreter import _CALLS
 from checker.lift.source import Source, source_of
-from spec import Game, SpecError
+from spec import Game, Machine, SpecError
+from spec.domains import Domain, Members, Record
 from spec.game import nearest
 
 _ALLOWED: tuple[type[ast.AST], ...] = (
@@ -26,6 +29,7 @@ _ALLOWED: tuple[type[ast.AST], ...] = (
     ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.Call,
     ast.keyword, ast.comprehension, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
+_WORDS = frozenset(_CALLS)
 _REFUSED_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.LShift, ast.RShift, ast.Invert, ast.UAdd)
 _CURES = {
     ast.Lambda: "write a named function",
@@ -39,6 +43,16 @@ _CURES = {
     ast.Div: "use //, or fractions as pairs of ints",
     ast.NamedExpr: "assign on a line of its own",
     ast.List: "use a tuple",
+    ast.Pow: "use *",
+    ast.Starred: "take a row apart by slices",
+    ast.Yield: "return a tuple",
+    ast.Import: "import at the head of the module",
+    ast.FunctionDef: "write the function at the level of the module",
+    ast.ClassDef: "write the class at the level of the module",
+    ast.Assign: "assign to one name, or to a row of names; change objects with evolve",
+    ast.AugAssign: "assign to a name; change objects with evolve",
+    ast.For: "a loop has no else: use any or a name set before it",
+    ast.While: "a loop has no else: use any or a name set before it",
 }
 
 
@@ -62,20 +76,39 @@ def _reachable(function: types.FunctionType) -> tuple[types.FunctionType, ...]:
 
 def _named_in(function: types.FunctionType) -> Iterator[types.FunctionType]:
     for node in ast.walk(source_of(function).node):
-        if not isinstance(node, ast.Name):
+        value = inspect.unwrap(value) if callable(value := _named(node, function)) else value
+        if _is_from_library(value):
             continue
-        value = function.__globals__.get(node.id)
         if isinstance(value, types.FunctionType) and value not in _CALLS:
-            yield inspect.unwrap(value)
-        elif isinstance(value, type) and attrs.has(value):
+            yield value
+        elif isinstance(value, type) and (attrs.has(value) or issubclass(value, enum.Enum)):
             yield from methods_of(value)
+
+
+def _named(node: ast.AST, function: types.FunctionType) -> Any:
+    """What a name, or a name in a module, stands for; None for anything else."""
+    match node:
+        case ast.Name(id=name):
+            return function.__globals__.get(name)
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            module = function.__globals__.get(name)
+            return getattr(module, attribute, None) if isinstance(module, types.ModuleType) else None
+    return None
+
+
+def _is_from_library(value: Any) -> bool:
+    """Whether something callable belongs to the standard library and is no word of the language."""
+    if not callable(value) or value in _WORDS:
+        return False
+    module = getattr(value, "__module__", None) or ""
+    return module != "builtins" and module.partition(".")[0] in sys.stdlib_module_names
 
 
 def methods_of(cls: type[Any]) -> Iterator[types.FunctionType]:
     """The methods and properties that a class's own text defines."""
     for name, member in vars(cls).items():
         getter = member.fget if isinstance(member, property) else member
-        if isinstance(getter, types.FunctionType) and not name.startswith("__"):
+        if isinstance(getter, types.FunctionType) and not name.startswith("__") and getter.__module__ != "enum":
             yield getter
 
 
@@ -83,13 +116,30 @@ def check_subset(function: Callable[..., Any]) -> None:
     """Raise SpecError, with file and line, for the first construct that the lift does not support."""
     for one in reachable(function):
         source = source_of(one)
-        body = source.node.body
-        for node in (part for statement in body for part in ast.walk(statement)):
+        for default in (*source.node.args.defaults, *source.node.args.kw_defaults):
+            if isinstance(default, ast.List | ast.Dict | ast.Set | ast.Call):
+                raise SpecError(
+                    f"unsupported in a rule: a mutable default in {source.node.name}",
+                    source.place(default),
+                    "use a tuple, a frozenset or None",
+                )
+        for node in (part for statement in source.node.body for part in ast.walk(statement)):
             _check_node(node, source)
+            if _is_from_library(_named(node, one)):
+                raise SpecError(
+                    f"unsupported in a rule: {ast.unparse(node)}, which belongs to Python's library",
+                    source.place(node),
+                    "call functions of the specification or the words of the language",
+                )
 
 
 def _check_node(node: ast.AST, source: Source) -> None:
+    whole = node
+    if isinstance(node, ast.BinOp | ast.UnaryOp | ast.AugAssign) and isinstance(node.op, _REFUSED_OPERATORS):
+        node = node.op
     refused = not isinstance(node, _ALLOWED) or isinstance(node, (*_REFUSED_OPERATORS, ast.FunctionDef))
+    if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
+        refused = True
     if isinstance(node, ast.For | ast.While) and node.orelse:
         refused = True
     if isinstance(node, ast.Assign) and len(node.targets) > 1:
@@ -100,7 +150,7 @@ def _check_node(node: ast.AST, source: Source) -> None:
     if refused:
         cure = next((text for kind, text in _CURES.items() if isinstance(node, kind)), "see the language reference")
         name = type(node).__name__.lower()
-        raise SpecError(f"unsupported in a rule: {name} in {source.node.name}", source.place(node), cure)
+        raise SpecError(f"unsupported in a rule: {name} in {source.node.name}", source.place(whole), cure)
 
 
 @cache
@@ -134,6 +184,7 @@ def check_game(game: Game) -> None:
         functions = [machine.begin.function, *(rule.function for rule in machine.rules.values())]
         if machine.over_function is not None:
             functions.append(machine.over_function)
+        functions += [method for cls in _classes(machine) for method in methods_of(cls)]
         for function in functions:
             check_subset(function)
             for one in reachable(function):
@@ -144,6 +195,20 @@ def check_game(game: Game) -> None:
                             source_of(one).place(node),
                             f"{nearest(clause, game.clauses)} Clauses stand in clauses.toml",
                         )
+
+
+def _classes(machine: Machine) -> Iterator[type[Any]]:
+    """The attrs classes and enumerations of which the states and arguments of a machine are built."""
+    pending: list[Domain] = [machine.domain, *(d for rule in machine.rules.values() for _, d in rule.parameters)]
+    seen: dict[type[Any], None] = {}
+    while pending:
+        domain = pending.pop()
+        cls = domain.cls if isinstance(domain, Record) else domain.enum if isinstance(domain, Members) else None
+        if cls is None or cls not in seen:
+            pending.extend(domain.parts())
+        if cls is not None:
+            seen[cls] = None
+    return iter(seen)
 
 
 def carriers(game: Game) -> dict[str, tuple[str, ...]]:
