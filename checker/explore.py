@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from checker.runs import Move, Run, broken, first_states, instances, moves, replay, setups, sizes_of
+from checker.runs import Move, Run, ask, broken, first_states, instances, moves, replay, setups, sizes_of
 from spec import Machine, Refused, Rule, SpecError
 
 Predicate = Callable[[Any], bool]
@@ -72,7 +72,7 @@ def explore(
     keep more than ``limit`` states, or, with ``until_violated``, once every invariant has
     failed: it is then not complete. ``progress`` is told now and then the number of states, of transitions
     and the level. Raises SpecError where set-ups or instances of a rule are too many to go through, or a
-    rule breaks.
+    rule or an invariant breaks.
     """
     search = _Search(machine, invariants or {}, limit, until_violated)
     search.begin(setups)
@@ -126,7 +126,7 @@ class _Search:
     def ask(self, state: Any) -> None:
         """Ask the invariants that have held so far."""
         for name, predicate in tuple(self.holding):
-            if not predicate(state):
+            if not ask(name, predicate, state):
                 self.failed[name] = state
                 self.holding.remove((name, predicate))
                 if self.until_violated and not self.holding:

@@ -1,8 +1,9 @@
 """Concrete runs: a machine carried out by its own rules, move by move."""
 
+import inspect
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -10,10 +11,10 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from checker.show import show_arguments
+from checker.show import show, show_arguments
 from spec import Machine, Refused, Rule, SpecError
 from spec.domains import Sizes
-from spec.game import nearest
+from spec.game import function_place, nearest
 
 MOST_INSTANCES = 2**20
 
@@ -177,6 +178,19 @@ def broken(rule: Rule, arguments: tuple[Any, ...], error: Exception) -> SpecErro
     )
 
 
+def ask(name: str, predicate: Callable[[Any], bool], state: Any) -> bool:
+    """Whether ``predicate``, known as ``name``, is true of ``state``. Raises SpecError where it raises."""
+    try:
+        return bool(predicate(state))
+    except SpecError:
+        raise
+    except Exception as error:
+        place = function_place(predicate) if inspect.isfunction(predicate) else None
+        raise SpecError(
+            f"{name} raises {type(error).__name__}: {error}, for example on {show(state)[:300]}", place, "mend it"
+        ) from error
+
+
 def moves(machine: Machine, state: Any) -> Iterator[tuple[Move, Any]]:
     """Every legal move and the state that it leads to, always in the same order; none where the machine is over.
 
@@ -215,6 +229,13 @@ def refusal(machine: Machine, state: Any, move: Move) -> str | None:
     except Refused as refused:
         return refused.clause
     return None
+
+
+def is_legal(machine: Machine, state: Any, move: Move) -> bool:
+    """Whether there is such a move in ``state``, and no clause refuses it."""
+    if machine.is_over(state) or _argument_fault(rule_of(machine, move.rule), move.arguments, sizes_of(machine, state)):
+        return False
+    return refusal(machine, state, move) is None
 
 
 def chances(machine: Machine, state: Any) -> list[tuple[Move, Any, Fraction]]:

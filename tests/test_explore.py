@@ -224,6 +224,16 @@ def test_invalid_machine(machine, message):
     assert caught.value.place == next(iter(machine.rules.values())).place
 
 
+def test_invalid_invariant_that_raises():
+    """An invariant that raises is an error that names it and shows the state."""
+    with pytest.raises(SpecError) as caught:
+        explore(die_hard.PLAY, invariants={"full": lambda jugs: 1 // (3 - jugs.small) >= 0})
+    assert caught.value.message == (
+        "full raises ZeroDivisionError: integer division or modulo by zero, for example on Jugs(small=3, big=0)"
+    )
+    assert caught.value.place.file == __file__
+
+
 def test_a_machine_that_never_starts():
     """Where the start refuses every set-up there is nothing to search."""
     found = explore(flawed.NEVER_STARTS)
