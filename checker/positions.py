@@ -9,6 +9,7 @@ for a record, ``{"is": "Metal", "value": "IRON"}`` for anything else.
 import json
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -186,6 +187,35 @@ def state_from_json(machine: Machine, data: Any, place: Place | None = None) -> 
     if can_tell and (clause := setup_refusal(machine, setup)):
         raise SpecError("$.setup is contradictory: the start refuses it", place, clause=clause)
     return from_json(machine.domain, data, sizes, place)
+
+
+def load_state(machine: Machine, file: Path) -> Any:
+    """The state that a JSON file tells. Raises SpecError, with file and line or path, for whatever is wrong with it."""
+    place = Place(str(file))
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_distinct)
+    except OSError as error:
+        raise SpecError(f"cannot read the position: {error.strerror}", place) from error
+    except UnicodeDecodeError as error:
+        raise SpecError("the position is not UTF-8", place, "save it as UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise SpecError(
+            f"not valid JSON: {error.msg}", Place(str(file), error.lineno), "see https://json.org"
+        ) from error
+    except _GivenTwice as error:
+        raise SpecError(f"the field {str(error)!r} is given twice in one object", place, "take one away") from error
+    return state_from_json(machine, data, place)
+
+
+class _GivenTwice(Exception):
+    """An object of a JSON text has a field twice."""
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    for index, (name, _) in enumerate(pairs):
+        if any(name == other for other, _ in pairs[:index]):
+            raise _GivenTwice(name)
+    return dict(pairs)
 
 
 def _reader(domain: Domain, sizes: Sizes, place: Place | None) -> "_Reader":

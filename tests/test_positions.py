@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from toys import cellar_door, flawed, hanoi, pairs, tic_tac_toe
 
 from checker.explore import explore
-from checker.positions import from_json, parse_value, schema, state_from_json, to_json
+from checker.positions import from_json, load_state, parse_value, schema, state_from_json, to_json
 from spec import Bag, Interval, Len, Place, SpecError
 from spec.domains import Bags, Domain, Integers, Nothing, domain_of, record_of
 
@@ -273,6 +273,40 @@ def test_invalid_missing_sizes():
     """A value whose shape depends on the set-up is not read without sizes."""
     with pytest.raises(SpecError, match="the shape of Pegs depends on disks"):
         from_json(hanoi.PLAY.domain, PEGS)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message", "cure"),
+    [
+        (b'{"door":\n  open}', 2, "not valid JSON: Expecting value", "see https://json.org"),
+        (b'{"key": null, "key": null}', 0, "the field 'key' is given twice in one object", "take one away"),
+        (b'{"key": "\xe9"}', 0, "the position is not UTF-8", "save it as UTF-8"),
+        (
+            b'{"door": {"is": "Open", "wide": 1}, "key": null, "heard": false}',
+            0,
+            "$.door.wide is 1, not true or false",
+            "",
+        ),
+    ],
+    ids=["no JSON", "field given twice", "other encoding", "wrong value"],
+)
+def test_invalid_position_file(tmp_path, text, line, message, cure):
+    """A file that tells no position is one error with the file, the line where Python knows it, and the cure."""
+    file = tmp_path / "position.json"
+    file.write_bytes(text)
+    with pytest.raises(SpecError) as caught:
+        load_state(cellar_door.PLAY, file)
+    error = caught.value
+    assert (error.message, error.cure, error.place) == (message, cure, Place(str(file), line))
+
+
+def test_position_files_are_read(tmp_path):
+    """A position is read from its file; one that is not there is an error."""
+    file = tmp_path / "position.json"
+    with pytest.raises(SpecError, match="cannot read the position: No such file or directory"):
+        load_state(cellar_door.PLAY, file)
+    file.write_text(json.dumps(to_json(cellar_door.PLAY.domain, cellar_door.begin())), encoding="utf-8")
+    assert load_state(cellar_door.PLAY, file) == cellar_door.begin()
 
 
 METAL = domain_of(cellar_door.Metal | None)
