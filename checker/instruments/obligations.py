@@ -171,7 +171,10 @@ def _start_fails(
         return None
     if answer.status == "unknown":
         return Verdict.UNKNOWN, ("the budget ended at the start",)
-    return Verdict.REFUTED, (f"the start {what} for {show(symbolic.values.evaluate(start.setup, answer.model))}",)
+    arguments = symbolic.values.evaluate((start.setup, *start.arguments), answer.model)
+    names = ("setup", *(name for name, _ in machine.begin.parameters))
+    shown = show_arguments(names[machine.setup is None :], arguments[machine.setup is None :])
+    return Verdict.REFUTED, (f"the start {what}" + (f" for {shown}" if shown else ""),)
 
 
 def _rule_fails(

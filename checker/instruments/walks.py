@@ -12,10 +12,11 @@ from typing import Any
 
 from attrs import define, field
 
+from checker.agreement import random_value
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
-from checker.runs import count_instances
+from checker.runs import apply, count_instances
 from checker.scope import Scope
 from checker.solve import Session
 from spec import Machine, Refused, Rule
@@ -23,6 +24,7 @@ from spec import Machine, Refused, Rule
 WALKS = 60
 STEPS = 80
 TRIED = 5000
+DRAWS = 10
 
 
 @define(eq=False)
@@ -65,16 +67,21 @@ class _Walker:
         }
 
     def first(self) -> Any:
-        """A concrete first state, the solver choosing what the set-up leaves open; None where there is none."""
+        """A concrete first state, the set-up chosen by the solver and the rest drawn; None where there is none."""
         start = self.symbolic.start(self.machine)
         session = Session(self.symbolic.logic, self.work.budget, [start.lifted.allowed])
         answer = session.check([])
         if answer.status != "sat":
             return None
-        arguments = self.symbolic.values.evaluate(start.arguments, answer.model)
-        if self.machine.setup is not None:
-            arguments = (self.symbolic.values.evaluate(start.setup, answer.model), *arguments)
-        return self.machine.begin.function(*arguments)
+        begin = self.machine.begin
+        before = () if self.machine.setup is None else (self.symbolic.values.evaluate(start.setup, answer.model),)
+        for _ in range(DRAWS if begin.parameters else 0):
+            drawn = tuple(random_value(domain, self.symbolic.sizes, self.source) for _, domain in begin.parameters)
+            try:
+                return apply(begin, before, drawn)
+            except Refused:
+                continue
+        return apply(begin, before, self.symbolic.values.evaluate(start.arguments, answer.model))
 
     def walk(self, number: int) -> Iterator[tuple[Any, str | None]]:
         """States along one walk, each with the rule that led there."""
@@ -109,7 +116,7 @@ class _Walker:
         order = {0: tried, 1: reversed(tried)}.get(policy) or self.source.sample(tried, len(tried))
         for arguments in order:
             try:
-                return rule.function(state, *arguments)
+                return apply(rule, (state,), arguments)
             except Refused:
                 continue
         return None
@@ -124,7 +131,7 @@ class _Walker:
         answer = session.check([lifted.allowed])
         if answer.status != "sat":
             return None
-        return rule.function(state, *self.symbolic.values.evaluate(arguments, answer.model))
+        return apply(rule, (state,), self.symbolic.values.evaluate(arguments, answer.model))
 
     def refusals(self, state: Any, missing: set[str]) -> Iterator[str]:
         """The missing clauses that refuse some move in ``state``, each confirmed by the concrete rules."""
@@ -145,7 +152,7 @@ class _Walker:
 
     def _refuses(self, rule: Rule, state: Any, arguments: tuple[Any, ...], clause: str) -> bool:
         try:
-            rule.function(state, *arguments)
+            apply(rule, (state,), arguments)
         except Refused as refused:
             return refused.clause == clause
         return False

@@ -15,7 +15,7 @@ from checker.lift.interpreter import Interpreter, Lifted
 from checker.lift.logic import SymBool
 from checker.lift.values import Guard
 from checker.scope import Scope, chosen_fields
-from spec import Game, Machine, Rule
+from spec import Game, Machine, Rule, SpecError
 from spec.domains import Domain, Record, Sizes, record_of
 
 MOST_INSTANCES = 2000
@@ -124,13 +124,16 @@ class Symbolic:
         return self.predicate(machine.over_function, state)
 
     def predicate(self, function: Any, *arguments: Any) -> Guard:
-        """The truth of a predicate that refuses nothing."""
+        """The truth of a predicate that refuses nothing. Raises SpecError where it gives no truth value."""
         lifted = self.interpreter.lift(function, arguments)
-        return self.logic.conj(lifted.allowed, self.truth(lifted.value))
+        return self.logic.conj(lifted.allowed, self.truth(lifted.value) if lifted.returns else False)
 
     def truth(self, value: Any) -> Guard:
-        """A lifted predicate's value as a truth value; a predicate that never returns is false."""
-        return value if isinstance(value, bool | SymBool) else False
+        """A lifted predicate's value as a truth value. Raises SpecError where it is none."""
+        if not isinstance(value, bool | SymBool):
+            kind = self.values.class_of(value).__name__
+            raise SpecError(f"a condition is wanted where a {kind} is given", cure="return True or False on every path")
+        return value
 
     def instances(self, rule: Rule) -> Iterator[tuple[Any, ...]]:
         """The arguments of a rule, concrete for every parameter that can be enumerated, symbolic for the rest."""
