@@ -1,3 +1,4 @@
+# ruff: noqa: SIM108, SIM110
 """Small pure functions, each for one construct of the language, to be read both by CPython and by the lift."""
 
 import enum

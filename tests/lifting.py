@@ -1,5 +1,6 @@
 """Both readings of a plain function side by side: CPython's and the lift's."""
 
+import itertools
 import random
 import typing
 import zlib
@@ -44,9 +45,10 @@ def lifted_outcome(interpreter: Interpreter, lifted: Lifted, model: Any) -> tupl
     for index, requirement in enumerate([*lifted.requirements, None]):
         if any(fault.after == index and values.evaluate(fault.guard, model) for fault in lifted.faults):
             return "raises", None
-        if requirement is not None and values.evaluate(requirement.path, model):
-            if not values.evaluate(requirement.condition, model):
-                return "refused", requirement.clause
+        if requirement is None or not values.evaluate(requirement.path, model):
+            continue
+        if not values.evaluate(requirement.condition, model):
+            return "refused", requirement.clause
     return "value", values.evaluate(lifted.value, model)
 
 
@@ -58,9 +60,7 @@ def inputs(function: Callable[..., Any]) -> Iterator[tuple[Any, ...]]:
     for part in parts:
         size *= part.size({})
     if size <= SAMPLES:
-        from itertools import product
-
-        yield from product(*(part.values({}) for part in parts))
+        yield from itertools.product(*(part.values({}) for part in parts))
         return
     for _ in range(SAMPLES):
         yield tuple(random_value(part, {}, source) for part in parts)
