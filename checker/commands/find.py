@@ -1,6 +1,5 @@
 """``proofbook find`` and ``proofbook regions``: questions asked of a game."""
 
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +10,7 @@ from checker.report import as_json, out, print_json, show_result
 from checker.runner import examine
 from checker.scope import Scope, chosen_fields
 from checker.verdicts import Verdict
-from spec import Machine, Place, Rule, SpecError
+from spec import Machine, Rule, SpecError
 
 
 def find(
@@ -29,6 +28,7 @@ def find(
     Raises SpecError for an unknown name and for a position that is none.
     """
     from checker.instruments import find as search
+    from checker.positions import load_state
 
     began = time.monotonic()
     if goal in without:
@@ -41,28 +41,13 @@ def find(
     wanted = find_predicate(file, machine, goal)
     avoided = tuple(find_predicate(file, machine, name) for name in without)
     examine(file)
-    start = None if position is None else read_position(machine, position)
+    start = None if position is None else load_state(machine, position)
     result = search(file.claims, machine, wanted, avoided, start, scope, within)
     if as_json_text:
         print_json(as_json([result], (), time.monotonic() - began)["claims"][0])
     else:
         show_result(out(), result)
     return result.verdict is Verdict.WITNESSED
-
-
-def read_position(machine: Machine, file: Path) -> Any:
-    """The state that a JSON file tells. Raises SpecError, with its place, where it does not tell one."""
-    from checker.positions import state_from_json
-
-    place = Place(str(file))
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SpecError(f"cannot read the position: {error.strerror}", place) from error
-    except json.JSONDecodeError as error:
-        cure = f"proofbook list {machine.game.name} --state prints an example"
-        raise SpecError(f"the position is not JSON: {error.msg}", Place(str(file), error.lineno), cure) from error
-    return state_from_json(machine, data, place)
 
 
 def regions(target: str, scope: Scope, as_json_text: bool) -> None:
