@@ -17,6 +17,7 @@ from checker.lift.logic import Logic, SymBool
 
 Term = Any
 SEED = 0
+QUICK = 0.1
 
 
 @frozen(eq=False)
@@ -81,7 +82,7 @@ def _units(solver: Any) -> int:
 
 
 def _check(solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
-    solver.set("rlimit", min(units, 2**32 - 1))
+    solver.set("rlimit", min(max(units, 1), 2**32 - 1))
     solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
     before = _units(solver)
     status = str(solver.check())
@@ -127,8 +128,8 @@ class Session:
             self.assumptions.append(condition.term)
             self._solver.add(condition.term)
 
-    def check(self, conditions: Iterable[bool | SymBool]) -> Answer:
-        """Whether the assumptions and ``conditions`` can hold together."""
+    def check(self, conditions: Iterable[bool | SymBool], quick: bool = False) -> Answer:
+        """Whether the assumptions and ``conditions`` can hold together; a ``quick`` check soon gives up."""
         conditions = list(conditions)
         if self._is_false or any(one is False for one in conditions):
             return Answer("unsat", None, 0, "simplification")
@@ -139,10 +140,11 @@ class Session:
         self._solver.push()
         try:
             self._solver.add(*terms)
-            answer = _check(self._solver, int(self.budget.units * LADDER[0][2]), self.budget, LADDER[0][0])
+            share = QUICK if quick else LADDER[0][2]
+            answer = _check(self._solver, int(self.budget.units * share), self.budget, LADDER[0][0])
         finally:
             self._solver.pop()
-        if answer.status != "unknown":
+        if quick or answer.status != "unknown":
             return answer
         rest = solve([*definitions, *self.assumptions, *terms], self.budget)
         return Answer(rest.status, rest.model, rest.spent + answer.spent, rest.strategy)

@@ -43,6 +43,7 @@ class Unrolled:
 def unroll(work: Work, machine: Machine, sizes: Sizes, within: int, start: Any = None) -> Iterator[Unrolled]:
     """The machine after 0, 1, ... ``within`` steps, from any start or from the concrete state ``start``.
 
+    The claim's lemmas are asserted of every state: they are true of it, and make the search easier.
     The runs are replayed by the concrete rules, which raise SpecError where they do not agree.
     """
     symbolic = work.symbolic(sizes)
@@ -57,6 +58,7 @@ def unroll(work: Work, machine: Machine, sizes: Sizes, within: int, start: Any =
     else:
         state = start
     steps: tuple[Step, ...] = ()
+    _use_lemmas(work, symbolic, session, state)
     yield Unrolled(symbolic, machine, session, setup, arguments, steps, state, start)
     for index in range(within):
         step = symbolic.step(machine, state, index)
@@ -64,7 +66,15 @@ def unroll(work: Work, machine: Machine, sizes: Sizes, within: int, start: Any =
             return
         session.assume(step.taken)
         steps, state = (*steps, step), step.state
+        _use_lemmas(work, symbolic, session, state)
         yield Unrolled(symbolic, machine, session, setup, arguments, steps, state, start)
+
+
+def _use_lemmas(work: Work, symbolic: Symbolic, session: Session, state: Any) -> None:
+    for lemma in work.claim.lemmas:
+        holds = symbolic.predicate(lemma, state)
+        symbolic.interpreter.assume(holds)
+        session.assume(holds)
 
 
 @frozen(eq=False)
@@ -96,10 +106,12 @@ def first_reaching(
     goals: Sequence[Goal],
     start: Any = None,
     throughout: Goal | None = None,
+    is_open_ended: bool = False,
 ) -> Search:
     """A shortest run, of at most ``within`` steps, to a state for each of the ``goals``.
 
-    ``throughout`` must hold in every state of the runs.
+    ``throughout`` must hold in every state of the runs. An open-ended search looks at every depth, and not at
+    the last one alone, whether there are any longer runs.
     """
     depth, is_answered = 0, True
     runs: list[Run | None] = [None] * len(goals)
@@ -115,6 +127,6 @@ def first_reaching(
                     runs[index] = unrolled.run(answer)
         if all(run is not None for run in runs):
             return Search("found", depth, tuple(runs))
-        if session.check([]).status == "unsat":
+        if (is_open_ended or depth == within) and session.check([]).status == "unsat":
             return Search("none" if is_answered else "unknown", depth, tuple(runs))
     return Search("bounded" if is_answered else "unknown", depth, tuple(runs))

@@ -70,12 +70,23 @@ def assumptions(
     symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
 ) -> tuple[Any, list[Guard]]:
     """A symbolic state that is not over, with a well-formed set-up, in which the lemmas hold."""
+    state, known = lemma_state(symbolic, machine, lemmas, name)
+    going = symbolic.logic.neg(symbolic.over(machine, state))
+    symbolic.interpreter.assume(going)
+    return state, [going, *known]
+
+
+def lemma_state(
+    symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
+) -> tuple[Any, list[Guard]]:
+    """A symbolic state with a well-formed set-up in which the lemmas hold, and what is known of it."""
     state, well_formed = symbolic.state(machine, name)
-    logic = symbolic.logic
-    known = [well_formed, logic.neg(symbolic.over(machine, state))]
-    known += [symbolic.predicate(lemma, state) for lemma in lemmas]
-    for one in known:
-        symbolic.interpreter.assume(one)
+    symbolic.interpreter.assume(well_formed)
+    known = [well_formed]
+    for lemma in lemmas:
+        holds = symbolic.predicate(lemma, state)
+        symbolic.interpreter.assume(holds)
+        known.append(holds)
     return state, known
 
 
@@ -106,7 +117,7 @@ def _step(
         for goal in goals:
             answer = session.check([lifted.allowed, logic.neg(goal)])
             if answer.status == "unknown":
-                return Induction("unknown")
+                return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
             if answer.status == "sat":
                 concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
                 return Induction("step", lines=_failed_step(rule, *concrete))

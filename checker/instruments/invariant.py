@@ -6,9 +6,9 @@ from typing import Any
 from checker.claims import PremiseFailed
 from checker.explore import explore
 from checker.instruments.bounded import first_reaching
-from checker.instruments.induction import Induction, induct
+from checker.instruments.induction import Induction, induct, lemma_state
 from checker.instruments.theorem import holds
-from checker.instruments.work import Work
+from checker.instruments.work import Work, conjuncts
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import MOST_INSTANCES, Symbolic
 from checker.lift.values import Guard
@@ -51,8 +51,7 @@ def _can_apply(work: Work, machine: Machine, lifted: Callable[[Symbolic, Any], L
     """Whether the premises hold in some state that satisfies the lemmas."""
     for sizes in work.shapes(machine):
         symbolic = work.symbolic(sizes)
-        state, well_formed = symbolic.state(machine)
-        known = [well_formed, *(symbolic.predicate(lemma, state) for lemma in work.claim.lemmas)]
+        state, known = lemma_state(symbolic, machine, work.claim.lemmas)
         allowed = lifted(symbolic, state).allowed
         if allowed is True or Session(symbolic.logic, work.budget, known).check([allowed]).status != "unsat":
             return True
@@ -94,6 +93,8 @@ def prove_always(
     claim = work.claim
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
+    if claim.lemmas and all(_follows(work, machine, predicate, sizes) for sizes in all_shapes):
+        return work.result(Verdict.PROVED, "consequence of its lemmas", covered=covered, rests_on=claim.lemmas)
     failed: Induction | None = None
     for sizes in all_shapes:
         outcome = induct(work, machine, predicate, claim.lemmas, sizes)
@@ -123,7 +124,9 @@ def prove_always(
             return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
         is_complete &= search.status == "none"
     if is_complete:
-        return work.result(Verdict.PROVED, "search of runs of every length", covered=covered)
+        return work.result(
+            Verdict.PROVED, "search of runs of every length", covered=covered, rests_on=claim.lemmas
+        )
     return work.result(
         Verdict.BOUNDED,
         "bounded search",
@@ -131,6 +134,17 @@ def prove_always(
         bound=within,
         details=failed.lines,
         rests_on=claim.lemmas,
+    )
+
+
+def _follows(work: Work, machine: Machine, predicate: Callable[[Symbolic, Any], Guard], sizes: Sizes) -> bool:
+    """Whether the predicate holds in every state, reachable or not, in which the claim's lemmas hold."""
+    symbolic = work.symbolic(sizes)
+    state, known = lemma_state(symbolic, machine, work.claim.lemmas)
+    session = Session(symbolic.logic, work.budget, known)
+    return all(
+        session.check([symbolic.logic.neg(part)], quick=True).status == "unsat"
+        for part in conjuncts(predicate(symbolic, state))
     )
 
 

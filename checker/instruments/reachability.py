@@ -48,6 +48,7 @@ def search(
     all_shapes: list[dict[str, int]],
     without: Sequence[Callable[..., bool]] = (),
     begun: Any = None,
+    is_open_ended: bool = False,
 ) -> Result:
     """Search with the solver, from any start or from the state ``begun``; no ``without`` is true along the way."""
     claim, within = work.claim, work.claim.options["within"]
@@ -66,7 +67,14 @@ def search(
     for sizes in all_shapes:
         left = [case for case in cases if case not in runs]
         found = first_reaching(
-            work, machine, sizes, within, [goal(case) for case in left], begun, throughout if without else None
+            work,
+            machine,
+            sizes,
+            within,
+            [goal(case) for case in left],
+            begun,
+            throughout if without else None,
+            is_open_ended,
         )
         statuses.add(found.status)
         depth = max(depth, found.depth)
@@ -84,7 +92,9 @@ def search(
     where = f" for {'; '.join(missing)}" if work.further else ""
     if statuses == {"none"}:
         line = f"no run reaches such a state{where}: none is longer than {depth - 1} steps, and all were searched"
-        return work.result(Verdict.REFUTED, "search of runs of every length", covered=covered, details=(line,))
+        return work.result(
+            Verdict.REFUTED, "search of runs of every length", covered=covered, details=(line,), rests_on=claim.lemmas
+        )
     if begun is None and not without and not work.further:
         proofs = (induct(work, machine, _never(goal(())), claim.lemmas, sizes).status for sizes in all_shapes)
         if all(status == "proved" for status in proofs):
@@ -149,7 +159,7 @@ def find(
         sentence=(goal.__doc__ or name).strip().split("\n\n")[0],
         cites=(),
         expected=Verdict.WITNESSED,
-        options={"within": within},
+        options={"within": within, "lemmas": claims.lemmas.get(machine.id, ())},
         place=function_place(goal),
     )
     work = Work.begin(claims, claim, scope)
@@ -157,5 +167,5 @@ def find(
         all_shapes = work.shapes(machine)
     else:
         all_shapes = [dict(machine.sizes(begun.setup))] if machine.setup else [{}]
-    result = search(work, machine, all_shapes, without, begun)
+    result = search(work, machine, all_shapes, without, begun, is_open_ended=True)
     return result if begun is None else evolve(result, covered="the position given")

@@ -268,6 +268,8 @@ class Interpreter:
                     self.logic.learn(first, second)
                 if one.op == "and":
                     stack.extend(one.args)
+                elif one.op == "or":
+                    self.logic.learn(self.logic.neg(one.args[0]), one.args[1])
 
     def _with_facts(self, condition: Guard, facts: list[Any]) -> Guard:
         if facts and isinstance(condition, SymBool):

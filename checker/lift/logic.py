@@ -237,6 +237,8 @@ class Logic:
         for one, other in ((first, second), (second, first)):
             if other.op == "not" and self._is_below(other.args[0], one):
                 return self._known_node("minus", one, other.args[0])
+        if first.op == "not" and second.op == "not" and self._is_disjoint(first.args[0], second.args[0]):
+            return self.neg(self._known_node("sum", first.args[0], second.args[0]))
         if id(first) > id(second):
             first, second = second, first
         return self._node("and", first, second)

@@ -102,9 +102,21 @@ def unlocked_by(unlocks: frozenset[Unlock], cards: frozenset[Card]) -> frozenset
     )
 
 
+def locked_after(unlocks: frozenset[Unlock], cards: frozenset[Card]) -> frozenset[Card]:
+    """The Perfect cards that are still above the board when ``cards`` have been played, and unlocked what they can."""
+    return frozenset(
+        Card(unlock.perfect, Kind.PERFECT) for unlock in unlocks if Card(unlock.learning, Kind.LEARNING) not in cards
+    )
+
+
+def count_locked(unlocks: frozenset[Unlock], cards: frozenset[Card]) -> int:
+    """How many Perfect cards are still above the board when ``cards`` have been played; each has its own unlocking."""
+    return sum(1 for unlock in unlocks if Card(unlock.learning, Kind.LEARNING) not in cards)
+
+
 def locked(life: Life) -> frozenset[Card]:
     """The Perfect cards that are still above the board, if everything played was let unlock what it can."""
-    return perfect_of(life.setup.unlocks) - unlocked_by(life.setup.unlocks, life.spent)
+    return locked_after(life.setup.unlocks, life.spent)
 
 
 def deck(life: Life) -> frozenset[Card]:
@@ -266,8 +278,8 @@ def hindrance_of(life: Life, row: frozenset[Card]) -> Outcome:
 def has_short_deck(life: Life, row: frozenset[Card]) -> bool:
     """Whether after the day of ``row`` the deck has fewer cards than the next space of the Groundhog asks for."""
     space = next_space(life.setup, life.space)
-    left = deck(evolve(life, spent=life.spent | row))
-    return space != OFF_TRACK and len(left) < number_under(life.setup.track, space)
+    left = len(CARDS - life.spent - row) - count_locked(life.setup.unlocks, life.spent | row)
+    return space != OFF_TRACK and left < number_under(life.setup.track, space)
 
 
 @GAME.defines("end.judge-the-day")
