@@ -15,8 +15,8 @@ from typing import Any
 
 import attrs
 
-from checker.lift.interpreter import _CALLS
 from checker.lift.source import Source, source_of
+from checker.lift.words import CALLS
 from spec import Game, Machine, SpecError
 from spec.domains import Domain, Members, Record
 from spec.game import nearest
@@ -29,7 +29,7 @@ _ALLOWED: tuple[type[ast.AST], ...] = (
     ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.Call,
     ast.keyword, ast.comprehension, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
-_WORDS = frozenset(_CALLS)
+_WORDS = frozenset(CALLS)
 _REFUSED_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.LShift, ast.RShift, ast.Invert, ast.UAdd)
 _CURES = {
     ast.Lambda: "write a named function",
@@ -79,7 +79,7 @@ def _named_in(function: types.FunctionType) -> Iterator[types.FunctionType]:
         value = inspect.unwrap(value) if callable(value := _named(node, function)) else value
         if _is_from_library(value):
             continue
-        if isinstance(value, types.FunctionType) and value not in _CALLS:
+        if isinstance(value, types.FunctionType) and value not in CALLS:
             yield value
         elif isinstance(value, type) and (attrs.has(value) or issubclass(value, enum.Enum)):
             yield from methods_of(value)

@@ -1,0 +1,111 @@
+"""What a lifted call collects, and the small values that the interpreter works with."""
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from checker.lift.logic import SymBool
+from checker.lift.source import Source
+from checker.lift.values import Guard
+from spec import Place
+
+DEEPEST_CALL = 100
+
+
+LONGEST_LOOP = 1000
+
+
+@frozen(eq=False)
+class Requirement:
+    """A ``require`` that was met: on ``path`` the ``condition`` must hold, or ``clause`` refuses."""
+
+    path: Guard
+    condition: Guard
+    clause: str
+    place: Place
+
+
+@frozen(eq=False)
+class Fault:
+    """Something that would raise in Python where ``guard`` holds and the first ``after`` requirements do."""
+
+    guard: Guard
+    what: str
+    place: Place
+    after: int
+
+
+@frozen(eq=False)
+class Lifted:
+    """What a call gives: its value (None if it never returns), and all that was collected on the way.
+
+    ``allowed`` says that nothing is refused and every premise holds.
+    """
+
+    value: Any
+    allowed: Guard
+    requirements: tuple[Requirement, ...]
+    premises: tuple[Guard, ...]
+    faults: tuple[Fault, ...]
+    returns: bool
+
+
+class Dead(Exception):
+    """Nothing goes on from here: a move was refused, or an error is certain."""
+
+
+class BoundMethod:
+    """A method of a symbolic object, ready to be called."""
+
+    __slots__ = ("function", "owner")
+
+    def __init__(self, function: Callable[..., Any], owner: Any) -> None:
+        self.function = function
+        self.owner = owner
+
+
+class Found:
+    """What a comprehension has given so far; ``ended`` says where ``any`` or ``all`` asks for no more."""
+
+    __slots__ = ("ended", "ends", "items")
+
+    def __init__(self, ends: Callable[[Any], Guard] | None = None) -> None:
+        self.items: list[tuple[Guard, Any]] = []
+        self.ends = ends
+        self.ended: Guard = False
+
+
+class Entries:
+    """A dict with symbolic keys; it can only be made a Bag."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: list[tuple[Any, Any]]) -> None:
+        self.items = items
+
+
+class Frame:
+    """One call: its source, its local names and the ways it has ended so far."""
+
+    __slots__ = ("any_order", "breaks", "continues", "function", "known", "outside", "returns", "source")
+
+    def __init__(self, function: Callable[..., Any], source: Source, outside: Guard) -> None:
+        self.function = function
+        self.source = source
+        self.outside = outside
+        self.known: list[Guard] = []
+        self.any_order = False
+        self.returns: list[tuple[Guard, Any]] = []
+        self.breaks: list[tuple[Guard, dict[str, Any]]] = []
+        self.continues: list[tuple[Guard, dict[str, Any]]] = []
+
+
+class Unset:
+    """The value of a name that has none, or none that every run would give it."""
+
+
+UNSET = Unset()
+LAST = Unset()
+Environment = dict[str, Any]
+Fork = Callable[[SymBool, str, Place], bool]

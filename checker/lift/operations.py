@@ -1,0 +1,306 @@
+"""Operators on symbolic values: truth, comparison, membership, arithmetic, the algebra of sets and bags."""
+
+import ast
+import enum
+import types
+from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
+from typing import Any
+
+from checker.lift.frames import Dead
+from checker.lift.logic import SymBool, SymInt, is_number, is_truth
+from checker.lift.paths import Paths
+from checker.lift.values import (
+    Guard,
+    Guarded,
+    SymBag,
+    SymEnum,
+    SymRecord,
+    SymSet,
+    TooManyCases,
+    Union,
+    is_symbolic,
+    ordered,
+)
+from spec import Bag
+
+
+class Operations(Paths):
+    """Applies operators to values."""
+
+    def _truth(self, value: Any, node: ast.AST) -> Guard:
+        """Whether Python takes a value for true."""
+        logic = self.logic
+        match value:
+            case bool() | SymBool():
+                return value
+            case SymInt():
+                return logic.neg(logic.compare("==", value, 0))
+            case SymSet():
+                return logic.any_of(value.members.values())
+            case SymBag():
+                return logic.neg(logic.compare("==", self._size(value, node), 0))
+            case Union():
+                return logic.any_of(logic.conj(guard, self._truth(one, node)) for guard, one in value.options)
+            case SymRecord() | SymEnum():
+                return True
+            case Guarded():
+                self._refuse(node, "the truth of a generator", "use any or len")
+        return bool(value)
+
+    def _compare(self, op: ast.cmpop, first: Any, second: Any, node: ast.AST) -> Guard:
+        logic, values = self.logic, self.values
+        match op:
+            case ast.Eq():
+                return values.equal(first, second)
+            case ast.NotEq():
+                return logic.neg(values.equal(first, second))
+            case ast.Is() | ast.IsNot():
+                same = self._identical(first, second, node)
+                return same if isinstance(op, ast.Is) else logic.neg(same)
+            case ast.In():
+                return self._contains(second, first, node)
+            case ast.NotIn():
+                return logic.neg(self._contains(second, first, node))
+        return self._order(_ORDERS[type(op)], first, second, node)
+
+    def _identical(self, first: Any, second: Any, node: ast.AST) -> Guard:
+        kinds = (bool, enum.Enum, type(None), SymBool, SymEnum)
+        if isinstance(first, kinds) or isinstance(second, kinds):
+            return self._same(first, second)
+        self._refuse(node, "is between values that are not None, bools or enum members", "use ==")
+
+    def _same(self, first: Any, second: Any) -> Guard:
+        """Equality that tells bools from numbers, as ``is`` does."""
+        logic = self.logic
+        return logic.any_of(
+            logic.conj(logic.conj(g, h), self.values.equal(a, b))
+            for g, a in self.values.options(first)
+            for h, b in self.values.options(second)
+            if is_truth(a) == is_truth(b)
+        )
+
+    def _order(self, op: str, first: Any, second: Any, node: ast.AST) -> Guard:
+        logic = self.logic
+        if isinstance(first, Union) or isinstance(second, Union):
+            return logic.any_of(
+                logic.conj(logic.conj(g, h), self._order(op, a, b, node))
+                for g, a in self.values.options(first)
+                for h, b in self.values.options(second)
+            )
+        if isinstance(first, SymSet | frozenset) and isinstance(second, SymSet | frozenset):
+            small, large = (first, second) if op in ("<", "<=") else (second, first)
+            return self._subset(small, large, strict=op in ("<", ">"))
+        if isinstance(first, SymBag | Bag) and isinstance(second, SymBag | Bag) and op in ("<=", ">="):
+            bags = (first, second) if op == "<=" else (second, first)
+            held, within = (self.values.to_bag(one).counts for one in bags)
+            return logic.all_of(logic.compare("<=", count, within.get(kind, 0)) for kind, count in held.items())
+        if isinstance(first, tuple) and isinstance(second, tuple) and (is_symbolic(first) or is_symbolic(second)):
+            return self._order_rows(op, first, second, node)
+        if not is_symbolic(first) and not is_symbolic(second):
+            try:
+                return bool(_PLAIN_ORDERS[op](first, second))
+            except TypeError as error:
+                self._fault(True, str(error), node)
+        one, other = self._number(first, node), self._number(second, node)
+        condition = logic.compare(op, one, other)
+        if isinstance(other, int) and (op, other) in (("<=", 1), ("<", 2)):
+            return self._with_facts(condition, logic.facts_of_count(one))
+        return condition
+
+    def _order_rows(self, op: str, first: tuple[Any, ...], second: tuple[Any, ...], node: ast.AST) -> Guard:
+        """Rows are ordered by their first difference, as in a dictionary."""
+        if not first or not second:
+            return bool(_PLAIN_ORDERS[op](len(first), len(second)))
+        same = self.values.equal(first[0], second[0])
+        rest = self.logic.conj(same, self._order_rows(op, first[1:], second[1:], node))
+        if same is True:
+            return rest
+        return self.logic.disj(rest, self.logic.conj(self.logic.neg(same), self._order(op, first[0], second[0], node)))
+
+    def _subset(self, small: Any, large: Any, strict: bool) -> Guard:
+        a, b = self.values.to_set(small).members, self.values.to_set(large).members
+        inside, facts = self.logic.subset((guard, b.get(element, False)) for element, guard in a.items())
+        inside = self._with_facts(inside, facts)
+        return self.logic.conj(inside, self.logic.neg(self.values.equal(small, large))) if strict else inside
+
+    def _contains(self, container: Any, element: Any, node: ast.AST) -> Guard:
+        logic = self.logic
+        match container:
+            case Union():
+                return logic.any_of(
+                    logic.conj(guard, self._contains(one, element, node)) for guard, one in container.options
+                )
+            case SymSet():
+                return self.values.contains(container, element)
+            case frozenset() | set():
+                if not is_symbolic(element):
+                    return element in container
+                return self.values.contains(self.values.to_set(container), element)
+            case SymBag() | Bag():
+                return logic.neg(logic.compare("==", self._count(container, element), 0))
+            case dict():
+                return self._contains(tuple(container), element, node)
+        items = self._items(container, node).items
+        return logic.any_of(logic.conj(guard, self.values.equal(element, one)) for guard, one in items)
+
+    def _number(self, value: Any, node: ast.AST) -> int | SymInt:
+        if is_truth(value) or is_number(value):
+            return self.logic.number(value)
+        if isinstance(value, Union):
+            found: list[tuple[Guard, Any]] = []
+            for guard, one in value.options:
+                if is_truth(one) or is_number(one):
+                    found.append((guard, self.logic.number(one)))
+                else:
+                    self._fault(guard, f"a {self.values.class_of(one).__name__} where a number is needed", node)
+            if found:
+                number: int | SymInt = self.values.merge_options(found)
+                return number
+        kind = self.values.class_of(value).__name__
+        self._fault(True, f"a {kind} where a number is needed", node)
+        raise Dead
+
+    def _binary(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
+        return self._distribute(lambda a, b: self._binary_plain(op, a, b, node), first, second)
+
+    def _binary_plain(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
+        logic = self.logic
+        if isinstance(first, SymSet | frozenset) and isinstance(second, SymSet | frozenset):
+            return self._set_algebra(op, first, second, node)
+        if isinstance(first, SymBag | Bag) and isinstance(second, SymBag | Bag):
+            return self._bag_algebra(op, first, second, node)
+        if isinstance(first, tuple) and isinstance(second, tuple) and isinstance(op, ast.Add):
+            return first + second
+        if isinstance(op, ast.Mult) and (isinstance(first, tuple) or isinstance(second, tuple)):
+            if isinstance(first, SymInt | SymBool) or isinstance(second, SymInt | SymBool):
+                self._refuse(node, "a row repeated a symbolic number of times", "use a comprehension")
+            if isinstance(first, int) or isinstance(second, int):
+                return first * second
+        if is_truth(first) and is_truth(second) and isinstance(op, ast.BitAnd | ast.BitOr):
+            return logic.conj(first, second) if isinstance(op, ast.BitAnd) else logic.disj(first, second)
+        a, b = self._number(first, node), self._number(second, node)
+        match op:
+            case ast.Add():
+                return logic.add(a, b)
+            case ast.Sub():
+                return logic.add(a, logic.minus(b))
+            case ast.Mult():
+                return logic.times(a, b)
+            case ast.FloorDiv() | ast.Mod():
+                self._fault(logic.compare("==", b, 0), "a division by zero", node)
+                quotient, remainder = logic.floor_divide(a, b)
+                return quotient if isinstance(op, ast.FloorDiv) else remainder
+        self._refuse(node, f"the operator {type(op).__name__}", "use + - * // %")
+
+    def _set_algebra(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
+        logic = self.logic
+        a, b = self.values.to_set(first).members, self.values.to_set(second).members
+        match op:
+            case ast.BitAnd():
+                return self.values.set_of({e: logic.conj(guard, b[e]) for e, guard in a.items() if e in b})
+            case ast.BitOr():
+                joined = {e: logic.disj(guard, b.get(e, False)) for e, guard in a.items()}
+                return self.values.set_of(joined | {e: guard for e, guard in b.items() if e not in a})
+            case ast.Sub():
+                return self.values.set_of(
+                    {e: logic.conj(guard, logic.neg(b[e])) if e in b else guard for e, guard in a.items()}
+                )
+            case ast.BitXor():
+                return self.values.set_of(
+                    {e: logic.neg(logic.same(a.get(e, False), b.get(e, False))) for e in dict.fromkeys([*a, *b])}
+                )
+        self._refuse(node, f"the operator {type(op).__name__} on sets", "use | & - ^")
+
+    def _bag_algebra(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
+        logic = self.logic
+        a, b = self.values.to_bag(first).counts, self.values.to_bag(second).counts
+        kinds = dict.fromkeys([*a, *b])
+        if isinstance(op, ast.Add):
+            return self.values.bag_of({kind: logic.add(a.get(kind, 0), b.get(kind, 0)) for kind in kinds})
+        if isinstance(op, ast.Sub):
+            counts = {}
+            for kind in a:
+                left = logic.add(a[kind], logic.minus(b.get(kind, 0)))
+                counts[kind] = self._extreme([left, 0], largest=True)
+            return self.values.bag_of(counts)
+        self._refuse(node, f"the operator {type(op).__name__} on bags", "use + or -")
+
+    def _count(self, bag: Any, kind: Any) -> int | SymInt:
+        counts = self.values.to_bag(bag).counts
+        if not is_symbolic(kind):
+            return counts.get(kind, 0)
+        return self.logic.total((self.values.equal(kind, one), count) for one, count in counts.items())
+
+    def _items(self, value: Any, node: ast.AST) -> Guarded:
+        """What a loop over ``value`` runs over."""
+        match value:
+            case Guarded():
+                return value
+            case SymSet(members=members):
+                return Guarded([(guard, element) for element, guard in members.items()], False)
+            case frozenset() | set():
+                return Guarded([(True, element) for element in ordered(value)], False)
+            case Union(options=options):
+                found = [(guard, self._items(one, node)) for guard, one in options]
+                longest = max((len(items.items) for _, items in found), default=0)
+                merged: list[tuple[Guard, Any]] = []
+                for index in range(longest):
+                    here = [
+                        (self.logic.conj(guard, items.items[index][0]), items.items[index][1])
+                        for guard, items in found
+                        if index < len(items.items)
+                    ]
+                    merged.append((self.logic.any_of(guard for guard, _ in here), self._merge_values(here)))
+                return Guarded(merged, all(items.ordered for _, items in found))
+            case tuple() | list() | range() | dict() | zip() | enumerate() | reversed() | types.GeneratorType():
+                return Guarded([(True, item) for item in value], True)
+        if isinstance(value, type) and issubclass(value, enum.Enum):
+            every: Iterable[enum.Enum] = value
+            return Guarded([(True, member) for member in every], True)
+        if isinstance(value, KeysView | ValuesView | ItemsView):
+            return Guarded([(True, item) for item in value], True)
+        if isinstance(value, Bag | SymBag):
+            self._refuse(node, "a loop over a bag", "loop over its kinds and use bag[kind]")
+        self._refuse(node, f"a loop over a {self.values.class_of(value).__name__}", "loop over a tuple or a set")
+
+    def _size(self, value: Any, node: ast.AST) -> int | SymInt:
+        match value:
+            case SymSet(members=members):
+                return self.logic.total((guard, 1) for guard in members.values())
+            case SymBag(counts=counts):
+                return self.logic.total((True, count) for count in counts.values())
+            case Guarded(items=items):
+                return self.logic.total((guard, 1) for guard, _ in items)
+            case tuple() | frozenset() | Bag() | dict() | range():
+                return len(value)
+        self._fault(True, f"len of a {self.values.class_of(value).__name__}", node)
+        raise Dead
+
+    def _extreme(self, numbers: list[int | SymInt], largest: bool) -> int | SymInt:
+        result = numbers[0]
+        for number in numbers[1:]:
+            better = self.logic.compare(">" if largest else "<", number, result)
+            result = self.values.choose(better, number, result)
+        return result
+
+    def _frozenset(self, values: Any, node: ast.AST) -> Any:
+        if isinstance(values, SymSet | frozenset):
+            return values
+        members: dict[Any, Guard] = {}
+        try:
+            for guard, item in self._items(values, node).items:
+                for inner, element in self.values.cases(item):
+                    both = self.logic.conj(guard, inner)
+                    members[element] = self.logic.disj(members.get(element, False), both)
+        except TooManyCases:
+            self._refuse(node, "a set of values with too many possibilities", "use smaller domains")
+        return self.values.set_of(members)
+
+
+_ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+_PLAIN_ORDERS: dict[str, Callable[[Any, Any], Any]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}

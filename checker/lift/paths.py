@@ -1,0 +1,131 @@
+"""The path on which the interpreter stands: its condition, what is known on it, and what goes wrong there."""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Requirement
+from checker.lift.logic import Logic, SymBool
+from checker.lift.values import Guard, Union, Values
+from spec import Place, SpecError
+
+
+class Paths:
+    """Follows the path of an interpretation."""
+
+    def __init__(self, logic: Logic | None = None, fork: Fork | None = None) -> None:
+        self.logic = logic or Logic()
+        self.values = Values(self.logic)
+        self.fork = fork
+        self.path: Guard = True
+        self.requirements: list[Requirement] = []
+        self.premises: list[Guard] = []
+        self.faults: list[Fault] = []
+        self._frames: list[Frame] = []
+        self._facts: dict[int, tuple[SymBool, list[Any]]] = {}
+
+    def _merge_values(self, found: Sequence[tuple[Guard, Any]]) -> Any:
+        value = found[-1][1]
+        for guard, one in reversed(found[:-1]):
+            value = self.values.choose(guard, one, value)
+        return value
+
+    def _place(self, node: ast.AST) -> Place:
+        return self._frames[-1].source.place(node) if self._frames else Place("")
+
+    def _refuse(self, node: ast.AST, what: str, cure: str) -> NoReturn:
+        raise SpecError(f"unsupported in a rule: {what}", self._place(node), cure)
+
+    def _fault(self, guard: Guard, what: str, node: ast.AST) -> None:
+        """Record that ``what`` goes wrong on the present path where ``guard`` holds; stop if it always does."""
+        if guard is False or (isinstance(guard, SymBool) and self._excluded(guard)):
+            return
+        both = self.logic.conj(self.path, guard)
+        if both is not False:
+            self.faults.append(Fault(both, what, self._place(node), len(self.requirements)))
+        if guard is True:
+            raise Dead
+
+    def _excluded(self, guard: SymBool) -> bool:
+        against = self.logic.neg(guard)
+        stack = [self.path]
+        while stack:
+            one = stack.pop()
+            if one is against:
+                return True
+            if isinstance(one, SymBool) and one.op == "and":
+                stack.extend(one.args)
+        return False
+
+    @contextmanager
+    def _on(self, condition: Guard) -> Iterator[None]:
+        """Go on under a further condition, and what it teaches, until the end of the block."""
+        saved = self.path
+        self.path = self.logic.conj(self.path, condition)
+        try:
+            with self.logic.scope():
+                self._learn(condition)
+                yield
+        finally:
+            self.path = saved
+
+    def assume(self, condition: Guard) -> None:
+        """Let later lifts use that ``condition`` holds. Sound only where every query asserts it."""
+        self._learn(condition)
+
+    def _learn(self, condition: Guard) -> None:
+        stack = [condition]
+        while stack:
+            one = stack.pop()
+            if isinstance(one, SymBool):
+                for first, second in self._facts.get(id(one), (one, []))[1]:
+                    self.logic.learn(first, second)
+                if one.op == "and":
+                    stack.extend(one.args)
+                elif one.op == "or":
+                    self.logic.learn(self.logic.neg(one.args[0]), one.args[1])
+
+    def _with_facts(self, condition: Guard, facts: list[Any]) -> Guard:
+        if facts and isinstance(condition, SymBool):
+            self._facts[id(condition)] = (condition, facts)
+        return condition
+
+    def _know(self, condition: Guard) -> None:
+        """Learn what must hold if the call goes on; what was not under a condition, its caller learns too."""
+        if not self._frames:
+            return
+        self._learn(condition)
+        if self.path is self._frames[-1].outside:
+            self._frames[-1].known.append(condition)
+
+    def _fork(self, condition: Guard, node: ast.AST) -> Guard:
+        """The way that the fork policy chooses, or the condition itself under the merge policy."""
+        if self.fork is None or isinstance(condition, bool):
+            return condition
+        return self.fork(condition, ast.unparse(node), self._place(node))
+
+    def _distribute(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call ``function`` for each alternative of each argument and merge what it gives."""
+        for position, argument in enumerate(arguments):
+            if isinstance(argument, Union):
+                found: list[tuple[Guard, Any]] = []
+                for guard, one in argument.options:
+                    try:
+                        with self._on(guard):
+                            changed = (*arguments[:position], one, *arguments[position + 1 :])
+                            found.append((guard, self._distribute(function, *changed)))
+                    except Dead:
+                        continue
+                if not found:
+                    raise Dead
+                return self.values.merge_options(found)
+        return function(*arguments)
+
+    # What the parts of the interpreter give one another
+
+    def _eval(self, node: ast.expr, environment: Environment) -> Any:
+        raise NotImplementedError
+
+    def _interpret(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        raise NotImplementedError
