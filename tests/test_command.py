@@ -346,7 +346,7 @@ def test_invalid_questions(tmp_path: Path) -> None:
     assert "three is both wanted and forbidden" in refused(*ask, "three", "--not-goal", "three")
     assert "cannot read the position" in refused(*ask, "three", "--from", "nothing.json")
     (tmp_path / "broken.json").write_text('{\n"number"')
-    assert "broken.json:2: the position is not JSON" in refused(*ask, "three", "--from", "broken.json")
+    assert "broken.json:2: not valid JSON" in refused(*ask, "three", "--from", "broken.json")
     (tmp_path / "wrong.json").write_text('{"setup": {}, "number": 4}')
     assert "number is 4, not a whole number from 0 to 3" in refused(*ask, "three", "--from", "wrong.json")
     assert "a position has a set-up of its own" in refused(*ask, "three", "--from", "wrong.json", "--set", "players=2")
