@@ -52,21 +52,21 @@ def lifted_outcome(interpreter: Interpreter, lifted: Lifted, model: Any) -> tupl
     return "value", values.evaluate(lifted.value, model)
 
 
-def inputs(function: Callable[..., Any]) -> Iterator[tuple[Any, ...]]:
+def inputs(function: Callable[..., Any], samples: int) -> Iterator[tuple[Any, ...]]:
     """All arguments of a function, or where they are many a sample that is the same in every run."""
     parts = domains(function)
     source = random.Random(zlib.crc32(function.__name__.encode()))
     size = 1
     for part in parts:
         size *= part.size({})
-    if size <= SAMPLES:
+    if size <= samples:
         yield from itertools.product(*(part.values({}) for part in parts))
         return
-    for _ in range(SAMPLES):
+    for _ in range(samples):
         yield tuple(random_value(part, {}, source) for part in parts)
 
 
-def mismatches(function: Callable[..., Any]) -> list[str]:
+def mismatches(function: Callable[..., Any], samples: int = SAMPLES) -> list[str]:
     """The inputs on which the two readings of a function differ, with what each makes of them."""
     interpreter = Interpreter()
     values = interpreter.values
@@ -78,7 +78,7 @@ def mismatches(function: Callable[..., Any]) -> list[str]:
     touch(lifted.premises)
     touch(lifted.value)
     found = []
-    for arguments in inputs(function):
+    for arguments in inputs(function, samples):
         same = [values.equal(a, b) for a, b in zip(fresh, arguments, strict=True)]
         terms = [one.term for one in same if not isinstance(one, bool)]
         assert False not in same
