@@ -113,4 +113,4 @@ def test_random_expressions_mean_what_python_means(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_many_random_expressions_mean_what_python_means(tmp_path: Path) -> None:
     """Many random expressions, branches and refusals come out the same both ways."""
-    run(tmp_path, 1500)
+    run(tmp_path, 500)
