@@ -26,12 +26,13 @@ class SymBool:
     and not the second, which implies the first. ``is_exact`` says whether the bit is 0 or 1 on every path.
     """
 
-    __slots__ = ("_bit", "_parts", "_term", "args", "is_exact", "logic", "op")
+    __slots__ = ("_bit", "_parts", "_term", "args", "is_exact", "logic", "op", "serial")
 
     def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...], is_always: bool = True) -> None:
         self.logic = logic
         self.op = op
         self.args = args
+        self.serial = logic.next_serial()
         self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
         self._term: Term = args[0] if op == "term" else None
         self._bit: Term = args[0] if op == "bit" else None
@@ -161,8 +162,14 @@ class Logic:
         self._below: set[tuple[int, int]] = set()
         self._always: set[tuple[int, int]] = set()
         self._depth = 0
+        self._serial = 0
         self._kept: list[SymBool] = []
         self._count = 0
+
+    def next_serial(self) -> int:
+        """The number of a new node: terms are built in the same order in every run."""
+        self._serial += 1
+        return self._serial
 
     # Variables
 
@@ -239,7 +246,7 @@ class Logic:
                 return self._known_node("minus", one, other.args[0])
         if first.op == "not" and second.op == "not" and self._is_disjoint(first.args[0], second.args[0]):
             return self.neg(self._known_node("sum", first.args[0], second.args[0]))
-        if id(first) > id(second):
+        if first.serial > second.serial:
             first, second = second, first
         return self._node("and", first, second)
 
@@ -255,7 +262,7 @@ class Logic:
             return first
         if self.neg(first) is second:
             return True
-        if id(first) > id(second):
+        if first.serial > second.serial:
             first, second = second, first
         return (
             self._known_node("sum", first, second)
@@ -405,11 +412,14 @@ class Logic:
 
     def product(self, first: SymBool, second: SymBool) -> Term:
         """The 0/1 integer that is 1 where both are."""
+        for one, other in ((first, second), (second, first)):
+            if one.op == "not":
+                return other.bit - self.product(one.args[0], other)
         if not first.is_exact:
             return self._spread(first, second)
         if not second.is_exact:
             return self._spread(second, first)
-        key = (id(first), id(second)) if id(first) < id(second) else (id(second), id(first))
+        key = (min(first.serial, second.serial), max(first.serial, second.serial))
         if key not in self._products:
             self._kept += (first, second)
             both = z3.Int(self.name("both"))
@@ -439,7 +449,7 @@ class Logic:
 
     def _both(self, first: SymBool, second: SymBool) -> SymBool:
         """The conjunction as a node, whatever is known on the present path."""
-        return self._node("and", *sorted((first, second), key=id))
+        return self._node("and", *sorted((first, second), key=lambda one: one.serial))
 
     def all_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where all of ``parts`` hold."""

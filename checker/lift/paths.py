@@ -85,6 +85,8 @@ class Paths:
                     stack.extend(one.args)
                 elif one.op == "or":
                     self.logic.learn(self.logic.neg(one.args[0]), one.args[1])
+                elif one.op == "not" and one.args[0].op == "and":
+                    self.logic.learn(one.args[0].args[0], self.logic.neg(one.args[0].args[1]))
 
     def _with_facts(self, condition: Guard, facts: list[Any]) -> Guard:
         if facts and isinstance(condition, SymBool):
