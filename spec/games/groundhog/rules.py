@@ -367,6 +367,16 @@ def is_life_over(life: Life) -> bool:
     return life.outcome is not Outcome.UNDECIDED
 
 
+def is_won(life: Life) -> bool:
+    """The players have won."""
+    return life.outcome is Outcome.WON
+
+
+def is_lost(life: Life) -> bool:
+    """The players have lost."""
+    return life.outcome is not Outcome.WON and life.outcome is not Outcome.UNDECIDED
+
+
 @DAY.rule(cites=("day.is-a-round", "day.seven-ascending", "day.more-hearts", "end.judge-the-day", "end.another-day"))
 def live(life: Life, row: frozenset[Card]) -> Life:
     """The players play a row of cards, the day ends, and it is judged."""
