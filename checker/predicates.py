@@ -1,14 +1,17 @@
 """The predicates on a machine's states, by name: what a search can be asked to reach or to avoid."""
 
+import importlib.util
 import inspect
 import typing
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 from checker.claims import Claims
 from checker.fingerprints import claim_modules, game_modules
-from spec import Machine
+from checker.show import show_changes
+from spec import Game, Machine
 
 Predicate = Callable[[Any], bool]
 
@@ -25,6 +28,21 @@ def predicates(claims: Claims, machine: Machine) -> dict[str, Predicate]:
             if _is_predicate(function, machine.state):
                 found.setdefault(name, function)
     return found
+
+
+def storyteller(game: Game) -> Callable[[Any, Any], list[str]]:
+    """What tells a step in words: ``recount(before, after)`` of the game's drawing, or else the fields that changed."""
+    name = f"{_package(game)}.drawing"
+    recount = getattr(importlib.import_module(name), "recount", None) if importlib.util.find_spec(name) else None
+    if recount is None:
+        return show_changes
+    return lambda before, after: str(recount(before, after)).splitlines()
+
+
+def _package(game: Game) -> str:
+    """The package in whose folder a game stands; "" where it is not in a package."""
+    modules = (one for one in game_modules(game) if Path(one.__file__ or "").parent == game.folder)
+    return next((one.__package__ or "" for one in modules), "")
 
 
 def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:

@@ -1,14 +1,16 @@
 """Under which readings and settings a claim is checked, and with what budget."""
 
 import enum
+import functools
 from typing import Any
 
 import attrs
 from attrs import frozen
 
-from spec import Game, SpecError
+from spec import Game, Machine, SpecError
 from spec.domains import record_of
 from spec.game import nearest
+from spec.readings import readings_of
 
 
 @frozen
@@ -53,6 +55,14 @@ def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
         except SpecError as error:
             raise attrs.evolve(error, message=f"the set-up's {name}: {error.message}") from error
     return found
+
+
+def has_default_readings(machine: Machine, state: Any) -> bool:
+    """Whether every reading in the set-up of a concrete state is the default one."""
+    if machine.setup is None:
+        return True
+    readings = readings_of(machine.setup)
+    return all(functools.reduce(getattr, one.path, state.setup) is one.default for one in readings)
 
 
 def _option(options: type[enum.Enum], name: str, text: str) -> enum.Enum:

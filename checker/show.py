@@ -28,9 +28,18 @@ def show(value: Any) -> str:
         case dict():
             return ", ".join(f"{key}={show(one)}" for key, one in value.items())
     if attrs.has(type(value)) and not type(value).__dict__.get("__str__"):
-        fields = ", ".join(f"{one.name}={show(getattr(value, one.name))}" for one in attrs.fields(type(value)))
-        return f"{type(value).__name__}({fields})"
+        return _record(value)
     return str(value)
+
+
+def _record(value: Any) -> str:
+    """A record with its fields; readings of the text are told only where they are not the default ones."""
+    fields = {one: getattr(value, one.name) for one in attrs.fields(type(value))}
+    told = [(one.name, it) for one, it in fields.items() if "reading" not in one.metadata or it is not one.default]
+    if fields and not told:
+        return "default"
+    others = ", others default" if any("reading" in one.metadata for one in fields) and len(told) < len(fields) else ""
+    return f"{type(value).__name__}({', '.join(f'{name}={show(one)}' for name, one in told)}{others})"
 
 
 def sorted_items(bag: "Bag[Any]") -> list[tuple[Any, int]]:

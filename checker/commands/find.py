@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from checker.registry import find_file, find_machine, find_predicate, find_rule
+from attrs import evolve
+
+from checker.claims import Claim, PremiseFailed
+from checker.registry import ClaimsFile, find_file, find_machine, find_predicate, find_rule
 from checker.report import as_json, out, print_json, show_result
 from checker.runner import examine
-from checker.scope import Scope, chosen_fields
+from checker.runs import ask
+from checker.scope import Scope, chosen_fields, has_default_readings
 from checker.verdicts import Verdict
-from spec import Machine, Rule, SpecError
+from spec import Machine, Place, Refused, Rule, SpecError
 
 
 def find(
@@ -29,6 +33,7 @@ def find(
     """
     from checker.instruments import find as search
     from checker.positions import load_state
+    from checker.predicates import storyteller
 
     began = time.monotonic()
     if goal in without:
@@ -41,13 +46,45 @@ def find(
     wanted = find_predicate(file, machine, goal)
     avoided = tuple(find_predicate(file, machine, name) for name in without)
     examine(file)
-    start = None if position is None else load_state(machine, position)
-    result = search(file.claims, machine, wanted, avoided, start, scope, within)
+    start = None
+    if position is not None:
+        start = load_state(machine, position)
+        check_can_occur(file, machine, start, position)
+    result = search(file.claims, machine, wanted, avoided, start, scope, within, storyteller(file.game))
     if as_json_text:
         print_json(as_json([result], (), time.monotonic() - began)["claims"][0])
     else:
-        show_result(out(), result)
+        show_result(out(), evolve(result, expected=result.verdict))
     return result.verdict is Verdict.WITNESSED
+
+
+def check_can_occur(file: ClaimsFile, machine: Machine, state: Any, position: Path) -> None:
+    """Refuse a position of which an invariant of the game says that it never occurs.
+
+    Under other readings than the default ones nothing is claimed, and no position refused. Raises SpecError.
+    """
+    if not has_default_readings(machine, state):
+        return
+    for claim in file.claims.values():
+        is_plain = claim.kind == "invariant" and len(claim.parameters) == 1 and not claim.options["under"]
+        if claim.machine is machine and is_plain and claim.expected is Verdict.PROVED and not is_true(claim, state):
+            raise SpecError(
+                f"this position cannot occur. {claim.sentence}",
+                Place(str(position)),
+                f"correct the position; {claim.id} says so",
+            )
+
+
+def is_true(claim: Claim, state: Any) -> bool:
+    """Whether a claim about states is true of one, or does not speak of it. Raises SpecError where it raises."""
+
+    def claimed(state: Any) -> bool:
+        try:
+            return bool(claim.function(state))
+        except (PremiseFailed, Refused):
+            return True
+
+    return ask(claim.id, claimed, state)
 
 
 def regions(target: str, scope: Scope, as_json_text: bool) -> None:

@@ -11,8 +11,8 @@ from checker.instruments.invariant import check_invariant
 from checker.instruments.obligations import SENTENCES, check_obligation, obligations
 from checker.instruments.optimum import check_optimum
 from checker.instruments.reachability import check_reachable, find
-from checker.instruments.regions import regions
 from checker.instruments.refinement import check_refines
+from checker.instruments.regions import regions
 from checker.instruments.robustness import check_robust
 from checker.instruments.termination import check_terminates
 from checker.instruments.theorem import check_possible, check_theorem

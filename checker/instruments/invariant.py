@@ -124,9 +124,7 @@ def prove_always(
             return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
         is_complete &= search.status == "none"
     if is_complete:
-        return work.result(
-            Verdict.PROVED, "search of runs of every length", covered=covered, rests_on=claim.lemmas
-        )
+        return work.result(Verdict.PROVED, "search of runs of every length", covered=covered, rests_on=claim.lemmas)
     return work.result(
         Verdict.BOUNDED,
         "bounded search",

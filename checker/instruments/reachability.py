@@ -15,8 +15,8 @@ from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
 from checker.runs import Run
-from checker.scope import Scope
-from checker.show import show_mapping
+from checker.scope import Scope, has_default_readings
+from checker.show import show_changes, show_mapping
 from checker.verdicts import Result, Verdict
 from spec import Machine, SpecError
 from spec.game import function_place
@@ -91,7 +91,8 @@ def search(
     ]
     where = f" for {'; '.join(missing)}" if work.further else ""
     if statuses == {"none"}:
-        line = f"no run reaches such a state{where}: none is longer than {depth - 1} steps, and all were searched"
+        searched = f"none is longer than {depth - 1} steps, and all were searched" if depth else "none can begin"
+        line = f"no run reaches such a state{where}: {searched}"
         return work.result(
             Verdict.REFUTED, "search of runs of every length", covered=covered, details=(line,), rests_on=claim.lemmas
         )
@@ -143,12 +144,15 @@ def find(
     begun: Any,
     scope: Scope,
     within: int,
+    tell: Callable[[Any, Any], list[str]] = show_changes,
 ) -> Result:
     """A shortest run to a state of which ``goal`` is true and along which no ``without`` is, or a proof of none.
 
-    ``begun`` is the state to begin in, or None for any start.
+    ``begun`` is the state to begin in, or None for any start. ``tell`` says in words what a step of the run
+    has changed. Lemmas are used where the readings are the default ones, for which they are claimed.
     """
     name = goal.__name__.replace("_", "-")
+    is_usual = not scope.readings if begun is None else has_default_readings(machine, begun)
     claim = Claim(
         id=f"{claims.game.name}.{name}",
         game=claims.game,
@@ -159,10 +163,11 @@ def find(
         sentence=(goal.__doc__ or name).strip().split("\n\n")[0],
         cites=(),
         expected=Verdict.WITNESSED,
-        options={"within": within, "lemmas": claims.lemmas.get(machine.id, ())},
+        options={"within": within, "lemmas": claims.lemmas.get(machine.id, ()) if is_usual else ()},
         place=function_place(goal),
     )
     work = Work.begin(claims, claim, scope)
+    work.tell = tell
     if begun is None:
         all_shapes = work.shapes(machine)
     else:

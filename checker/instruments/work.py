@@ -21,13 +21,14 @@ from spec.domains import Domain, Sizes
 
 @define(eq=False)
 class Work:
-    """One claim being checked."""
+    """One claim being checked. ``tell`` says in words what a step of a run has changed."""
 
     claims: Claims
     claim: Claim
     scope: Scope
     budget: Budget
     details: list[str] = field(factory=list)
+    tell: Callable[[Any, Any], list[str]] = show_changes
 
     @classmethod
     def begin(cls, claims: Claims, claim: Claim, scope: Scope) -> "Work":
@@ -48,6 +49,9 @@ class Work:
         """The parameters of a claim about a machine, besides the state."""
         return self.claim.parameters[1:]
 
+    def _prints(self) -> set[str]:
+        return {one.name for one in self.claim.game.prints}
+
     def covered(self, sizes: Iterable[Sizes]) -> str:
         """Which set-ups were covered, in words."""
         parts = []
@@ -56,8 +60,10 @@ class Work:
             values = sorted({one[name] for one in all_sizes})
             run = values == list(range(values[0], values[-1] + 1)) and len(values) > 1
             parts.append(f"{name} {values[0]} to {values[-1]}" if run else f"{name} {', '.join(map(str, values))}")
-        if self.claim.game.prints and not self.scope.settings:
-            parts.append("every print")
+        given = {name.replace("-", "_") for name, _ in self.scope.settings}
+        left = [one.name for one in self.claim.game.prints if one.name not in given]
+        if left:
+            parts.append(f"every {' and '.join(left)}" if given.intersection(self._prints()) else "every print")
         parts += [f"{name} = {value}" for name, value in self.scope.settings]
         if self.claim.game.readings:
             chosen = [f"{name} = {value}" for name, value in self.scope.readings]
@@ -80,7 +86,7 @@ class Work:
         strategies = ", ".join(self.budget.strategies)
         lines = [*details, *self.details]
         if run is not None and claim.machine is not None:
-            lines += show_run(run)
+            lines += show_run(run, self.tell)
         return Result(
             claim=claim.id,
             game=claim.game.name,
@@ -143,14 +149,14 @@ def conjuncts(value: Guard) -> list[Guard]:
     return found
 
 
-def show_run(run: Run) -> list[str]:
-    """A replayed run, a line for each step and what it changed."""
+def show_run(run: Run, tell: Callable[[Any, Any], list[str]] = show_changes) -> list[str]:
+    """A replayed run: the set-up, and each step with what ``tell`` says of the states before and after it."""
     lines = []
     if run.setup is not None:
         lines.append(f"set-up: {show(run.setup)}")
     for number, step in enumerate(run.steps, 1):
         lines.append(f"{number}. {show_move(run.machine, step.move)}")
-        lines += [f"     {line}" for line in show_changes(step.before, step.after)]
+        lines += [f"     {line}" for line in tell(step.before, step.after)]
     return lines
 
 

@@ -116,6 +116,17 @@ def describe(state: Life | Table) -> str:
     return "\n".join(lines)
 
 
+def recount(before: Life | Table, after: Life | Table) -> str:
+    """What a step has changed, in words: of a day its Score, what was unlocked, and how the game stands."""
+    if isinstance(before, Life) and isinstance(after, Life):
+        lines = [f"Score {after.score}"]
+        if unlocked := locked(before) - locked(after):
+            lines.append(f"unlocked: {in_words(unlocked)}")
+        return "\n".join((*lines, headline(after)))
+    known = describe(before).splitlines()
+    return "\n".join(line for line in describe(after).splitlines() if line not in known)
+
+
 def in_words(cards: frozenset[Card]) -> str:
     """Cards by number, or "none"."""
     ordered = sorted(cards, key=lambda card: (card.number, card.kind.value))
