@@ -2,13 +2,14 @@
 
 import enum
 import functools
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
 from attrs import frozen
 
 from spec import Game, Machine, SpecError
-from spec.domains import record_of
+from spec.domains import Record, record_of
 from spec.game import nearest
 from spec.readings import readings_of
 
@@ -63,6 +64,34 @@ def has_default_readings(machine: Machine, state: Any) -> bool:
         return True
     readings = readings_of(machine.setup)
     return all(functools.reduce(getattr, one.path, state.setup) is one.default for one in readings)
+
+
+def usual(domain: Record) -> Any:
+    """The record of a class's defaults, and of first values where a field has none."""
+    values = {}
+    for name, part in domain.fields:
+        default = attrs.fields_dict(domain.cls)[name].default
+        if default is attrs.NOTHING:
+            default = usual(part) if isinstance(part, Record) else next(iter(part.values({})))
+        values[name] = default
+    return domain.cls(**values)
+
+
+def usual_setup(machine: Machine, scope: Scope) -> Any:
+    """The set-up of the defaults, with what the scope says; None where the machine has no set-up."""
+    if machine.setup_domain is None:
+        return None
+    return _with(usual(machine.setup_domain), chosen_fields(machine.game, scope))
+
+
+def _with(value: Any, changes: Mapping[tuple[str, ...], Any]) -> Any:
+    """A record with the fields at these paths changed, as far as it has them."""
+    inner: dict[str, dict[tuple[str, ...], Any]] = {}
+    for (name, *rest), new in changes.items():
+        if name in attrs.fields_dict(type(value)):
+            inner.setdefault(name, {})[tuple(rest)] = new
+    fields = {name: new[()] if () in new else _with(getattr(value, name), new) for name, new in inner.items()}
+    return attrs.evolve(value, **fields)
 
 
 def _option(options: type[enum.Enum], name: str, text: str) -> enum.Enum:

@@ -43,3 +43,24 @@ def test_regions_of_a_rule_with_many_cases(name: str, count: int, refusals: int)
         except Refused as error:
             after, refused = None, error.clause
         assert (after, refused) == (one.after, one.refused_by)
+
+
+def test_examples_have_the_usual_set_up() -> None:
+    """An example has the set-up of the defaults where it can, which is then not told."""
+    rule = heap.HEAP.rules["take"]
+    found = regions(heap.CLAIMS, heap.HEAP, rule, Scope(), budget())
+    assert [one.state.setup for one in found] == [heap.Setup(), heap.Setup()]
+    assert not any("Setup" in line for one in found for line in one.lines(rule))
+    (other, *_) = regions(heap.CLAIMS, heap.HEAP, rule, Scope(readings=(("last", "loses"),)), budget())
+    assert any("last=loses, others default" in line for line in other.lines(rule))
+
+
+def test_what_the_budget_does_not_tell_is_shown_as_unknown() -> None:
+    """When the time is up, the cases not looked at are told as far as they are known."""
+    rule = heap.HEAP.rules["take"]
+    found = regions(heap.CLAIMS, heap.HEAP, rule, Scope(), Budget(1, time.monotonic()))
+    assert [one.is_known for one in found] == [False, False]
+    assert [one.lines(rule) for one in found] == [
+        ["if count <= heap.stones", "feasibility unknown: the budget ended before an example was found"],
+        ["if not count <= heap.stones", "feasibility unknown: the budget ended before an example was found"],
+    ]

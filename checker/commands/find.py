@@ -111,9 +111,14 @@ def regions(target: str, scope: Scope, as_json_text: bool) -> None:
 def _region_json(machine: Machine, rule: Rule, region: Any) -> dict[str, Any]:
     from checker.positions import to_json
 
-    arguments = zip(rule.parameters, region.arguments, strict=True)
-    return {
+    table = {
+        "feasible": "yes" if region.is_known else "unknown",
         "decisions": [{"text": one.text, "line": one.place.line, "held": one.held} for one in region.decisions],
+    }
+    if not region.is_known:
+        return table
+    arguments = zip(rule.parameters, region.arguments, strict=True)
+    return table | {
         "refused_by": region.refused_by,
         "state": to_json(machine.domain, region.state),
         "arguments": {name: to_json(domain, value) for (name, domain), value in arguments},

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import attrs
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -12,8 +11,8 @@ from rich.text import Text
 from checker.ledger import read_ledger_file, row_verdict
 from checker.registry import ClaimsFile, all_files, find_file, find_machine
 from checker.report import out, print_json
+from checker.scope import usual
 from spec import Game, Machine, SpecError
-from spec.domains import Record
 
 Rows = list[dict[str, Any]]
 
@@ -123,22 +122,11 @@ def example_state(machine: Machine) -> Any:
     """
     from checker.runs import first_states
 
-    setup = None if machine.setup_domain is None else _usual(machine.setup_domain)
+    setup = None if machine.setup_domain is None else usual(machine.setup_domain)
     first = next(iter(first_states(machine, setup)), None)
     if first is None:
         raise SpecError(f"the start of {machine.id} refuses the default set-up", machine.begin.place)
     return first[1]
-
-
-def _usual(domain: Record) -> Any:
-    """The record of a class's defaults, and of first values where a field has none."""
-    values = {}
-    for name, part in domain.fields:
-        default = attrs.fields_dict(domain.cls)[name].default
-        if default is attrs.NOTHING:
-            default = _usual(part) if isinstance(part, Record) else next(iter(part.values({})))
-        values[name] = default
-    return domain.cls(**values)
 
 
 def state_json(game: Game, machine_name: str | None) -> dict[str, Any]:
