@@ -10,8 +10,9 @@ from fakes import Inline, claim, result_of, write_claims
 
 from checker import runner
 from checker.cache import Cache
+from checker.lemmas import settle
 from checker.registry import ClaimsFile
-from checker.runner import Request, run, settle, with_lemmas
+from checker.runner import Request, run, with_lemmas
 from checker.scope import Scope
 from checker.verdicts import Result, Verdict
 from checker.workers import FreshProcesses, WorkerEnded

@@ -17,7 +17,8 @@ from checker.instruments.robustness import check_robust
 from checker.instruments.termination import check_terminates
 from checker.instruments.theorem import check_possible, check_theorem
 from checker.instruments.work import Work
-from checker.scope import Scope
+from checker.lemmas import settle
+from checker.scope import Scope, chosen_fields
 from checker.verdicts import Result
 from spec import SpecError
 
@@ -42,12 +43,49 @@ def all_claims(claims: Claims) -> Mapping[str, Claim]:
 
 
 def check(claims: Claims, claim: Claim, scope: Scope) -> Result:
-    """Check one claim. Raises SpecError where the claim itself is wrong."""
+    """Check one claim. Raises SpecError where the claim itself is wrong.
+
+    The result rests only on lemmas that are meant under the same readings. Others are proved here, under the
+    readings of the claim, and the result says so.
+    """
+    return _check(claims, claim, scope, scope)
+
+
+def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:
+    """Check a claim under ``scope``; lemmas are those of the claim's readings if a run under ``run`` proves them so."""
     began = time.monotonic()
-    under = tuple(claim.options.get("under", {}).items())
-    work = Work.begin(claims, claim, evolve(scope, readings=(*under, *scope.readings)))
-    result = check_robust(work, check) if claim.kind == "robust" else _instrument(claim)(work)
+    here = _scope_of(claim, scope)
+    work = Work.begin(claims, claim, here)
+    if claim.kind == "robust":
+        result = check_robust(work, lambda of, inner: _check(claims, of, inner, run))
+    else:
+        result = _instrument(claim)(work)
+        chosen = chosen_fields(claim.game, here)
+        if any(chosen_fields(claim.game, _scope_of(claims[one], run)) != chosen for one in result.rests_on):
+            result = _with_lemmas_proved(claims, result, here)
     return evolve(result, seconds=time.monotonic() - began)
+
+
+def _scope_of(claim: Claim, scope: Scope) -> Scope:
+    """The scope under which a claim is meant in a run under ``scope``."""
+    return evolve(scope, readings=(*claim.options.get("under", {}).items(), *scope.readings))
+
+
+def _with_lemmas_proved(claims: Claims, result: Result, scope: Scope) -> Result:
+    """A result whose lemmas, and theirs, are proved under ``scope`` itself; UNKNOWN where one is not."""
+    results = {result.claim: result}
+    pending = list(result.rests_on)
+    while pending:
+        name = pending.pop()
+        if name not in results:
+            results[name] = _instrument(claims[name])(Work.begin(claims, claims[name], scope))
+            pending += results[name].rests_on
+    spent = sum(one.spent for one in results.values())
+    settled = evolve(settle(list(results.values()))[0], rests_on=(), spent=spent)
+    if settled.verdict is not result.verdict:
+        return settled
+    lemmas = ", ".join(sorted(name for name in results if name != result.claim))
+    return evolve(settled, by=f"{result.by}; lemmas proved under the same readings: {lemmas}")
 
 
 def _instrument(claim: Claim) -> Callable[[Work], Result]:

@@ -56,8 +56,8 @@ def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
         return None
     if answer.status == "unknown":
         return Verdict.UNKNOWN, ("the budget ended at the start",)
-    setup = f" for {show(symbolic.values.evaluate(begun.setup, answer.model))}" if fine.setup else ""
-    return Verdict.REFUTED, (f"the machines start apart{setup}",)
+    where = f" for {show(symbolic.values.evaluate(begun.setup, answer.model))}" if fine.setup else ""
+    return Verdict.REFUTED, (f"the machines start apart{where}",)
 
 
 def _steps_agree(work: Work, symbolic: Symbolic, fine: Machine, rule: Rule) -> Failure:

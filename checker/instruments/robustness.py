@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from checker.claims import Claim, Claims
+from checker.claims import Claim
 from checker.instruments.work import Work
 from checker.scope import Scope
 from checker.verdicts import Result, Verdict
@@ -13,8 +13,11 @@ from spec import SpecError
 from spec.game import nearest
 
 
-def check_robust(work: Work, check: Callable[[Claims, Claim, Scope], Result]) -> Result:
-    """Compare the verdict of a claim over readings; show the smallest deviations from the default that change it."""
+def check_robust(work: Work, check: Callable[[Claim, Scope], Result]) -> Result:
+    """Compare the verdict of a claim over readings; show the smallest deviations from the default that change it.
+
+    ``check`` tells the verdict under a scope. What it rests on under any of them, the result rests on.
+    """
     claim = work.claim
     of = work.claims.of(claim.options["of"])
     readings = {one.name: one for one in claim.game.readings}
@@ -23,11 +26,13 @@ def check_robust(work: Work, check: Callable[[Claims, Claim, Scope], Result]) ->
             raise SpecError(f"claim {claim.id}: no reading {name!r}", claim.place, nearest(name, readings))
     over = [readings[name] for name in claim.options["over"]]
     verdicts: dict[tuple[str, ...], Verdict] = {}
+    rests_on: dict[str, None] = {}
     for options in itertools.product(*(tuple(one.options) for one in over)):
         chosen = tuple((one.name, option.name) for one, option in zip(over, options, strict=True))
-        result = check(work.claims, of, evolve(work.scope, readings=(*work.scope.readings, *chosen)))
+        result = check(of, evolve(work.scope, readings=(*work.scope.readings, *chosen)))
         verdicts[tuple(option.name for option in options)] = result.verdict
         work.budget.spent += result.spent
+        rests_on |= dict.fromkeys(result.rests_on)
     default = tuple(one.default.name for one in over)
     flips = []
     for names, verdict in verdicts.items():
@@ -49,4 +54,4 @@ def check_robust(work: Work, check: Callable[[Claims, Claim, Scope], Result]) ->
     if any(not verdict.is_conclusive for verdict in verdicts.values()):
         return work.result(Verdict.UNKNOWN, "all combinations", covered=covered, details=lines)
     verdict = Verdict.REFUTED if flips else Verdict.PROVED
-    return work.result(verdict, "all combinations", covered=covered, details=lines)
+    return evolve(work.result(verdict, "all combinations", covered=covered, details=lines), rests_on=tuple(rests_on))
