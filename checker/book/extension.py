@@ -38,9 +38,9 @@ def one_line(error: SpecError) -> str:
     return "; ".join(line.strip() for line in str(error).splitlines())
 
 
-def anchor(kind: str, game: str, identity: str) -> str:
+def anchor(facts: Facts, kind: str, identity: str) -> str:
     """The permanent anchor of a thing."""
-    return f"{kind}-{game}-{identity}"
+    return f"{kind}-{facts.game.name}-{identity}"
 
 
 class BookDomain(Domain):
@@ -69,13 +69,14 @@ class BookDomain(Domain):
             self._facts[game] = Facts.of(game)
         return self._facts[game]
 
-    def place(self, kind: str, game: str, identity: str, location: nodes.Node) -> str:
+    def place(self, facts: Facts, kind: str, identity: str, location: nodes.Node) -> str:
         """Note that a thing stands on the page that is being read; gives its anchor."""
-        docname = self.env.docname
+        game = facts.file.name
         if (other := self.placed.get((kind, game, identity))) is not None:
             LOGGER.warning("the %s %s:%s stands on %s already", kind, game, identity, other[0], location=location)
-        self.placed[kind, game, identity] = (docname, anchor(kind, game, identity))
-        return anchor(kind, game, identity)
+        where = self.env.docname, anchor(facts, kind, identity)
+        self.placed[kind, game, identity] = where
+        return where[1]
 
     def clear_doc(self, docname: str) -> None:
         for key in [key for key, (page, _) in self.placed.items() if page == docname]:
@@ -149,22 +150,21 @@ class _GameDirective(_BookDirective):
         raise NotImplementedError
 
     def run(self) -> list[nodes.Node]:
-        name = self.arguments[0]
         try:
-            facts = _domain(self.env).facts(name)
+            facts = _domain(self.env).facts(self.arguments[0])
             entries = list(self.entries(facts))
         except SpecError as error:
             raise self.error(one_line(error)) from error
-        for file in facts.files():
+        for file in facts.files:
             self.env.note_dependency(file)
-        return [node for entry in entries for node in self._nodes(name, entry)]
+        return [node for entry in entries for node in self._nodes(facts, entry)]
 
-    def _nodes(self, game: str, entry: Entry) -> list[nodes.Node]:
+    def _nodes(self, facts: Facts, entry: Entry) -> list[nodes.Node]:
         if not entry.kind:
             return self.put(entry.text)
         box = nodes.container(classes=[f"book-{entry.kind}"])
         self.set_source_info(box)
-        identity = _domain(self.env).place(entry.kind, game, entry.id, box)
+        identity = _domain(self.env).place(facts, entry.kind, entry.id, box)
         box["ids"].append(identity)
         self.state.document.note_explicit_target(box, box)
         box += self.put(entry.text)
@@ -251,7 +251,7 @@ class ThingRole(ReferenceRole):
         except SpecError as error:
             message = self.inliner.reporter.error(one_line(error), line=self.lineno)
             return [nodes.problematic(self.rawtext, self.rawtext)], [message]
-        for file in facts.files():
+        for file in facts.files:
             self.env.note_dependency(file)
         shown = self.title if self.has_explicit_title else identity
         link = addnodes.pending_xref(
@@ -259,7 +259,7 @@ class ThingRole(ReferenceRole):
             nodes.literal(shown, shown, classes=[f"book-{self.kind}-link"]),
             refdomain="book",
             reftype=self.kind,
-            reftarget=self.target,
+            reftarget=f"{facts.file.name}:{identity}",
             refdoc=self.env.docname,
             refwarn=True,
         )

@@ -69,21 +69,29 @@ class Facts:
             "claim": {one.name: one.place for one in self.file.all_claims.values()},
         }
 
+    def everything(self) -> Iterator[tuple[str, str, Place | None]]:
+        """Kind, id and place of all these things."""
+        for kind, known in self.things.items():
+            for identity, place in known.items():
+                yield kind, identity, place
+
     def check(self, kind: str, identity: str) -> None:
         """Raise SpecError, with the nearest id, unless the game has this thing."""
         known = self.things[kind]
         if identity not in known:
             raise SpecError(f"{self.game.name} has no {kind} {identity!r}", cure=nearest(identity, known))
 
-    def files(self) -> Iterator[Path]:
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
         """The files from which these facts and the words of the book are taken."""
-        yield self.game.folder / "clauses.toml"
-        yield self.ledger.file
-        claims = tuple(self.file.claims.values())
-        for module in (*game_modules(self.game), *claim_modules(self.game, claims)):
-            yield Path(module.__file__ or "")
-        yield from sorted(Path(__file__).parent.glob("*.py"))
-        yield from (Path(checker.__path__[0]) / name for name in ("obligations.py", "verdicts.py"))
+        modules = (*game_modules(self.game), *claim_modules(self.game, tuple(self.file.claims.values())))
+        return (
+            self.game.folder / "clauses.toml",
+            self.ledger.file,
+            *(Path(module.__file__ or "") for module in modules),
+            *sorted(Path(__file__).parent.glob("*.py")),
+            *(Path(checker.__path__[0]) / name for name in ("obligations.py", "verdicts.py")),
+        )
 
     # Claims
 

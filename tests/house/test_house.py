@@ -99,6 +99,19 @@ def test_no_book_runs_a_solver() -> None:
     assert [shown(file) for file in python_files("docs") if tops(file) & {"z3", "hypothesis"}] == []
 
 
+def test_no_part_of_the_book_runs_an_instrument() -> None:
+    """The Sphinx extension reads the registry and the ledger, and imports nothing that checks."""
+    instruments = ("checker.instruments", "checker.solve", "checker.runner", "checker.sampling", "checker.explore")
+    wrong = [
+        f"{shown(file)} imports {name}"
+        for file in python_files("checker/book")
+        for name in imported(file)
+        if name.startswith(instruments)
+    ]
+    assert python_files("checker/book")
+    assert wrong == []
+
+
 def test_the_checker_names_no_game() -> None:
     """No instrument knows any game by its name."""
     words = re.compile("|".join(rf"\b{re.escape(game)}\b" for game in GAMES), re.IGNORECASE)
