@@ -1,7 +1,7 @@
 """Fingerprints: what a result rests on, as hashes of texts.
 
-The ledger keeps three of them for each claim, so that a reader sees what changed. The cache uses one
-over everything that could change an answer, the instruments and the solver's version included.
+The ledger keeps three of them for each claim, and the solver's version, so that a reader sees what changed.
+The cache uses one over everything that could change an answer, the instruments and the solver's version included.
 """
 
 import ast
@@ -28,11 +28,15 @@ SHORT = 16
 
 @frozen
 class Fingerprints:
-    """Hashes of the clauses that a claim cites, of the rules of its game, and of the claim with what it uses."""
+    """Hashes of the clauses that a claim cites, of the rules of its game, and of the claim with what it uses.
+
+    ``solver`` is the solver's version.
+    """
 
     clauses: str
     rules: str
     claim: str
+    solver: str
 
 
 def _digest(parts: Iterable[str]) -> str:
@@ -50,6 +54,7 @@ def fingerprints(claims: Claims, claim: Claim) -> Fingerprints:
         clauses=_digest(_clause_texts(claim))[:SHORT],
         rules=_digest(_rule_texts(claim.game))[:SHORT],
         claim=_digest(_claim_texts(claims, claim))[:SHORT],
+        solver=solver_version(),
     )
 
 
@@ -79,13 +84,19 @@ def game_key(claims: Claims) -> str:
 
 
 @cache
+def solver_version() -> str:
+    """The version of the solver that is installed."""
+    return f"z3 {version('z3-solver')}"
+
+
+@cache
 def engine() -> str:
     """The fingerprint of the instruments: the texts of checker and spec, the solver's version and Python's."""
     instruments, vocabulary = Path(checker.__path__[0]), Path(spec.__path__[0])
     files = [*sorted(instruments.rglob("*.py")), *sorted(vocabulary.glob("*.py"))]
     texts = [file.read_text(encoding="utf-8") for file in files]
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return _digest([*texts, python, *(version(name) for name in ("z3-solver", "hypothesis"))])
+    return _digest([*texts, python, solver_version(), version("hypothesis")])
 
 
 # Texts

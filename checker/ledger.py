@@ -91,7 +91,7 @@ def row_of(claims: Claims, claim: Claim, result: Result) -> Row:
 
 
 def changed_texts(claims: Claims, claim: Claim, row: Row) -> tuple[str, ...]:
-    """Which of the texts that a row rests on have changed: some of "clauses", "rules" and "claim"."""
+    """What has changed of that on which a row rests: some of "clauses", "rules", "claim" and "solver"."""
     now = fingerprints(claims, claim)
     names = (one.name for one in attrs.fields(Fingerprints))
     return tuple(name for name in names if getattr(row.fingerprints, name) != getattr(now, name))

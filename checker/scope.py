@@ -66,6 +66,15 @@ def has_default_readings(machine: Machine, state: Any) -> bool:
     return all(functools.reduce(getattr, one.path, state.setup) is one.default for one in readings)
 
 
+def covers(scope: Scope, machine: Machine, setup: Any) -> bool:
+    """Whether a concrete set-up of a machine is among those that a scope covers."""
+    if machine.setup is None:
+        return True
+    names = attrs.fields_dict(machine.setup)
+    chosen = {path: value for path, value in chosen_fields(machine.game, scope).items() if path[0] in names}
+    return all(functools.reduce(getattr, path, setup) == value for path, value in chosen.items())
+
+
 def usual(domain: Record) -> Any:
     """The record of a class's defaults, and of first values where a field has none."""
     values = {}

@@ -104,6 +104,31 @@ def solve(terms: Sequence[Term], budget: Budget) -> Answer:
     return Answer("unknown", None, spent, "all")
 
 
+class Subsets:
+    """The subsets of some names that are still possible, one after another, while some are ruled out."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._chosen = {name: z3.Bool(name) for name in names}
+        self._solver = _one_shot()
+
+    def any(self) -> frozenset[str] | None:
+        """A subset that is not ruled out, or None where all are."""
+        if self._solver.check() != z3.sat:
+            return None
+        model = self._solver.model()
+        return frozenset(
+            name for name, one in self._chosen.items() if not z3.is_false(model.eval(one, model_completion=True))
+        )
+
+    def require_one_of(self, names: Iterable[str]) -> None:
+        """Rule out the subsets that have none of ``names``."""
+        self._solver.add(z3.Or([self._chosen[name] for name in names]))
+
+    def forbid_all_of(self, names: Iterable[str]) -> None:
+        """Rule out the subsets that have all of ``names``."""
+        self._solver.add(z3.Or([z3.Not(self._chosen[name]) for name in names]))
+
+
 class Session:
     """Many small queries over one :class:`Logic` and the same ``assumptions``.
 

@@ -54,7 +54,6 @@ class Result:
     trace: tuple[Mapping[str, Any], ...] = ()
     rests_on: tuple[str, ...] = ()
     spent: int = 0
-    fingerprint: str = ""
     seconds: float = field(default=0.0, eq=False)
 
     @property

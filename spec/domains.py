@@ -400,6 +400,11 @@ def _domain_of(annotation: Any, extras: tuple[Any, ...] = ()) -> Domain:
     if origin in (typing.Union, types.UnionType):
         return Either(tuple(_domain_of(argument) for argument in arguments))
     if isinstance(annotation, type) and issubclass(annotation, Enum):
+        if issubclass(annotation, int | str):
+            raise _NotFinite(
+                f"{annotation.__name__} mixes an Enum with {'int' if issubclass(annotation, int) else 'str'}",
+                "write a plain Enum, whose members equal nothing but themselves, and use .value",
+            )
         return Members(annotation)
     if isinstance(annotation, type) and attrs.has(annotation):
         return record_of(annotation)

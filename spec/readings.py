@@ -56,7 +56,7 @@ def unknown_print(default: Any, *, what: str, cites: tuple[str, ...]) -> Any:
     return attrs.field(default=default, metadata={"print": {"what": what, "cites": cites}})
 
 
-def _marked(cls: type[Any], mark: str, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, type[Any]]]:
+def _marked(cls: type[Any], mark: str, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
     for one in attrs.fields(attrs.resolve_types(cls)):
         if mark in one.metadata:
             yield (*path, one.name), one, cls

@@ -1,5 +1,6 @@
 """Domains: values(), size() and fault() tell of the same set, and annotations mean what they say."""
 
+from enum import IntEnum
 from typing import Annotated
 
 import pytest
@@ -113,6 +114,11 @@ def test_records_have_their_fields_in_order():
             "use bool, a bounded int, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
         ),
         (frozenset[int], "an int without bounds", "write Annotated[int, Interval(ge=..., le=...)]"),
+        (
+            IntEnum("Rank", "LOW HIGH"),
+            "Rank mixes an Enum with int",
+            "write a plain Enum, whose members equal nothing but themselves, and use .value",
+        ),
     ],
 )
 def test_invalid_annotation(annotation, message, cure):

@@ -214,10 +214,20 @@ def test_a_changed_lemma_makes_its_claims_stale(tmp_path: Path) -> None:
 
 
 def test_the_cache_asks_for_more_than_the_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change of an instrument, or of the solver, changes the cache's key and not the ledger's fingerprints."""
+    """A change of an instrument changes the cache's key and not the ledger's fingerprints."""
     file = write_claims(tmp_path, *TWO)
     (first, _) = file.claims.values()
     key, marks = cache_key(file.claims, first, Scope()), fingerprints(file.claims, first)
-    monkeypatch.setattr("checker.fingerprints.engine", lambda: "another solver")
+    monkeypatch.setattr("checker.fingerprints.engine", lambda: "other instruments")
     assert cache_key(file.claims, first, Scope()) != key
     assert fingerprints(file.claims, first) == marks
+
+
+def test_another_solver_makes_rows_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another version of the solver established is stale, and the ledger says that it is the solver."""
+    file = write_claims(tmp_path, *TWO)
+    ledger = recorded(file)
+    (first, _) = file.claims.values()
+    monkeypatch.setattr("checker.fingerprints.solver_version", lambda: "z3 0")
+    assert changed_texts(file.claims, first, ledger.rows[first.id]) == ("solver",)
+    assert row_verdict(ledger, file.claims, first) is Verdict.STALE

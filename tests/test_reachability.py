@@ -18,9 +18,9 @@ def test_state_of_a_large_machine_is_witnessed() -> None:
 def test_state_of_a_small_machine_is_witnessed_by_going_through_it() -> None:
     """A state of a small machine is witnessed by a shortest run."""
     result = checked(heap, "second-takes-the-last")
-    assert (result.verdict, result.by) == (Verdict.WITNESSED, "exhaustive search of 72 states")
+    assert (result.verdict, result.by) == (Verdict.WITNESSED, "exhaustive search of 18 states")
     taken = [step["arguments"]["count"] for step in result.trace]
-    assert (len(taken), sum(taken)) == (5, 9)
+    assert (len(taken), sum(taken)) == (6, 9)
 
 
 def test_state_of_a_small_machine_is_refuted_by_going_through_it() -> None:
@@ -50,3 +50,9 @@ def test_budget_that_ends_is_unknown() -> None:
     assert result.verdict is Verdict.UNKNOWN
     assert result.details[0].startswith(f"spent {result.spent:,} resource units in ")
     assert result.details[1] == "try a larger --budget, a lemma, or a smaller set-up with --set"
+
+
+def test_small_machine_is_gone_through_from_the_set_ups_in_scope() -> None:
+    """What only another reading reaches is not reached, and with that reading it is."""
+    assert checked(heap, "second-begins").verdict is Verdict.REFUTED
+    assert checked(heap, "second-begins", Scope(readings=(("begins", "second"),))).verdict is Verdict.WITNESSED

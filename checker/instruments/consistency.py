@@ -6,13 +6,11 @@ and Marques-Silva, "Fast, flexible MUS enumeration" (Constraints 21, 2016).
 
 from collections.abc import Iterator
 
-import z3
-
 from checker.instruments.work import Work
 from checker.lift.machines import shapes
 from checker.lift.values import Guard
 from checker.show import show_mapping
-from checker.solve import Session
+from checker.solve import Session, Subsets
 from checker.verdicts import Result, Verdict
 from spec import SpecError
 
@@ -55,8 +53,7 @@ def check_consistent(work: Work) -> Result:
 def _enumerate(session: Session, conditions: dict[str, Guard]) -> Iterator[tuple[str, frozenset[str]]]:
     """Each minimal conflict and each minimal repair, once."""
     names = list(conditions)
-    seen = z3.Solver()
-    chosen = {name: z3.Bool(name) for name in names}
+    left = Subsets(names)
 
     def holds(some: frozenset[str]) -> bool:
         status = session.check([conditions[name] for name in names if name in some]).status
@@ -64,19 +61,17 @@ def _enumerate(session: Session, conditions: dict[str, Guard]) -> Iterator[tuple
             raise SpecError("the budget ended while conflicts were enumerated", cure="try a larger --budget")
         return status == "sat"
 
-    while seen.check() == z3.sat:
-        model = seen.model()
-        seed = frozenset(name for name in names if not z3.is_false(model.eval(chosen[name], model_completion=True)))
+    while (seed := left.any()) is not None:
         if holds(seed):
             for name in names:
                 if name not in seed and holds(seed | {name}):
                     seed |= {name}
             repair = frozenset(names) - seed
             yield "repair", repair
-            seen.add(z3.Or([chosen[name] for name in names if name in repair]))
+            left.require_one_of(name for name in names if name in repair)
         else:
             for name in names:
                 if name in seed and not holds(seed - {name}):
                     seed -= {name}
             yield "conflict", seed
-            seen.add(z3.Or([z3.Not(chosen[name]) for name in names if name in seed]))
+            left.forbid_all_of(name for name in names if name in seed)

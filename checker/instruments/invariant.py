@@ -4,15 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.claims import PremiseFailed
-from checker.explore import explore
+from checker.explore import Exploration, explore
 from checker.instruments.bounded import first_reaching
 from checker.instruments.induction import Induction, induct, lemma_state
 from checker.instruments.theorem import holds
 from checker.instruments.work import Work, conjuncts
 from checker.lift.interpreter import Lifted
-from checker.lift.machines import MOST_INSTANCES, Symbolic
+from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.values import Guard
-from checker.runs import Run, count_instances, replay
+from checker.runs import Run, count_instances, replay, setups
+from checker.scope import covers
 from checker.show import show_mapping
 from checker.solve import Session
 from checker.verdicts import Result, Verdict
@@ -149,26 +150,33 @@ def _follows(work: Work, machine: Machine, predicate: Callable[[Symbolic, Any], 
 def search_all(
     work: Work, machine: Machine, all_shapes: list[dict[str, int]], predicate: Callable[[Any], bool]
 ) -> tuple[Run | None, int] | None:
-    """Search every state of a small machine: a run to one where ``predicate`` fails, or None, and the number of states.
+    """Search every state of a small machine, from the set-ups within the scope.
 
-    None altogether where the machine has too many states, set-ups or instances to go through them.
+    The answer is a run to one where ``predicate`` fails, or None, and the number of states; None altogether
+    where the machine has too many states, set-ups or instances to go through them.
     """
     if not is_small(machine, all_shapes):
         return None
     claim = work.claim
-    exploration = explore(machine, invariants={claim.name: predicate}, limit=FEW_STATES)
+    exploration = explore_covered(work, machine, predicate)
     violation = exploration.violations.get(claim.name)
     if violation is not None:
         return violation, exploration.states
     return (None, exploration.states) if exploration.is_complete else None
 
 
+def explore_covered(work: Work, machine: Machine, predicate: Callable[[Any], bool]) -> Exploration:
+    """Explore a machine from the set-ups within the scope, until ``predicate`` fails."""
+    covered = (setup for setup in setups(machine) if covers(work.scope, machine, setup))
+    return explore(machine, covered, {work.claim.name: predicate}, limit=FEW_STATES, until_violated=True)
+
+
 def is_small(machine: Machine, all_shapes: list[dict[str, int]]) -> bool:
     """Whether a machine's set-ups and rule instances are few enough to go through them."""
     largest: Sizes = max(all_shapes, key=lambda sizes: sum(sizes.values()), default={})
-    if machine.setup_domain is not None and machine.setup_domain.size(largest) > MOST_INSTANCES:
+    if machine.setup_domain is not None and machine.setup_domain.size(largest) > MOST_SPLIT:
         return False
-    return all(count_instances(rule, largest) <= MOST_INSTANCES for rule in (*machine.rules.values(), machine.begin))
+    return all(count_instances(rule, largest) <= MOST_SPLIT for rule in (*machine.rules.values(), machine.begin))
 
 
 def _refuted(work: Work, machine: Machine, concrete: Callable[[Any], bool], run: Run, by: str, covered: str) -> Result:

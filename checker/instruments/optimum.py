@@ -3,10 +3,9 @@
 from typing import Any
 
 from checker.claims import PremiseFailed
-from checker.explore import explore
 from checker.instruments.bounded import unroll
 from checker.instruments.induction import induct
-from checker.instruments.invariant import is_small
+from checker.instruments.invariant import explore_covered, is_small
 from checker.instruments.theorem import well_formed
 from checker.instruments.work import Work
 from checker.lift.logic import is_number
@@ -136,7 +135,7 @@ def _all_states(work: Work, machine: Machine, all_shapes: list[dict[str, int]]) 
                 return True
             return limit is not None and sign * work.concretely(claim.function, state) <= sign * limit
 
-        exploration = explore(machine, invariants={claim.name: is_within}, limit=200_000)
+        exploration = explore_covered(work, machine, is_within)
         violation = exploration.violations.get(claim.name)
         if violation is not None:
             best, run = work.concretely(claim.function, violation.states[-1]), violation

@@ -18,7 +18,7 @@ from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
 from spec.domains import Domain, Record, Sizes, record_of
 
-MOST_INSTANCES = 2000
+MOST_SPLIT = 2000
 
 
 def shapes(game: Game, domains: tuple[Domain, ...], scope: Scope) -> list[dict[str, int]]:
@@ -141,7 +141,7 @@ class Symbolic:
         count = 1
         for name, domain in rule.parameters:
             size = domain.size(self.sizes)
-            if count * size <= MOST_INSTANCES:
+            if count * size <= MOST_SPLIT:
                 choices.append(list(domain.values(self.sizes)))
                 count *= size
             else:

@@ -167,6 +167,12 @@ def second_takes_the_last(heap: Heap) -> bool:
 
 
 @CLAIMS.reachable(HEAP, within=6, expect="REFUTED")
+def second_begins(heap: Heap) -> bool:
+    """The second player moves first: only under another reading."""
+    return heap.stones == 9 and heap.to_move is Seat.SECOND
+
+
+@CLAIMS.reachable(HEAP, within=6, expect="REFUTED")
 def more_than_begun_with(heap: Heap) -> bool:
     """More stones than at the start: false."""
     return heap.stones > 9
