@@ -18,6 +18,7 @@ from checker.lift.logic import Logic, SymBool
 Term = Any
 SEED = 0
 QUICK = 0.1
+SLICE = 0.005
 
 
 @frozen(eq=False)
@@ -129,6 +130,47 @@ class Subsets:
         self._solver.add(z3.Or([z3.Not(self._chosen[name]) for name in names]))
 
 
+class _Names:
+    """The names of the variables in terms."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, frozenset[str]] = {}
+        self._kept: list[Term] = []
+
+    def of(self, term: Term) -> frozenset[str]:
+        """The names in one term."""
+        stack = [term]
+        while stack:
+            one = stack[-1]
+            identity = one.get_id()
+            if identity in self._found:
+                stack.pop()
+                continue
+            children = one.children()
+            missing = [child for child in children if child.get_id() not in self._found]
+            if missing:
+                stack += missing
+                continue
+            stack.pop()
+            self._kept.append(one)
+            if not children:
+                is_variable = z3.is_const(one) and one.decl().kind() == z3.Z3_OP_UNINTERPRETED
+                self._found[identity] = frozenset({one.decl().name()}) if is_variable else frozenset()
+            else:
+                self._found[identity] = frozenset().union(*(self._found[child.get_id()] for child in children))
+        return self._found[term.get_id()]
+
+
+def _number(name: str) -> int:
+    return int(name.rpartition("#")[2])
+
+
+def _conjuncts(term: Term) -> list[Term]:
+    if z3.is_and(term):
+        return [part for child in term.children() for part in _conjuncts(child)]
+    return [term]
+
+
 class Session:
     """Many small queries over one :class:`Logic` and the same ``assumptions``.
 
@@ -144,6 +186,57 @@ class Session:
         self._solver = _incremental()
         self._solver.add(*self.assumptions)
         self._defined = 0
+        self._names = _Names()
+        self._parts: list[Term] = []
+        self._sliced = 0
+        self._defining: dict[str, list[Term]] = {}
+        self._indexed = 0
+
+    def refute(self, goal: bool | SymBool, given: Iterable[bool | SymBool] = ()) -> Answer:
+        """Whether the assumptions and what is ``given`` leave room for ``goal`` to fail.
+
+        Most steps of an induction concern few variables: those assumptions alone that speak of the same
+        variables as the goal are tried first, since less to read is sooner read.
+        """
+        against = self.logic.neg(goal)
+        given = list(given)
+        if against is False or any(one is False for one in given):
+            return Answer("unsat", None, 0, "simplification")
+        if isinstance(against, SymBool):
+            answer = self._refute_nearby(against.term, [one.term for one in given if isinstance(one, SymBool)])
+            if answer.status == "unsat":
+                return answer
+        return self.check([*given, against])
+
+    def _refute_nearby(self, goal: Term, given: list[Term]) -> Answer:
+        while self._sliced < len(self.assumptions):
+            self._parts += _conjuncts(self.assumptions[self._sliced])
+            self._sliced += 1
+        definitions = self.logic.definitions
+        while self._indexed < len(definitions):
+            owner = max(self._names.of(definitions[self._indexed]), key=_number)
+            self._defining.setdefault(owner, []).append(definitions[self._indexed])
+            self._indexed += 1
+        chosen: dict[str, list[Term]] = {}
+        self._define(self._names.of(goal), chosen)
+        near = frozenset(chosen)
+        parts = [*self._parts, *(part for one in given for part in _conjuncts(one))]
+        related = [part for part in parts if not near.isdisjoint(self._names.of(part))]
+        for part in related:
+            self._define(self._names.of(part), chosen)
+        solver = _incremental()
+        solver.add(goal, *related, *(one for defined in chosen.values() for one in defined))
+        return _check(solver, int(self.budget.units * SLICE), self.budget, "related assumptions")
+
+    def _define(self, names: Iterable[str], chosen: dict[str, list[Term]]) -> None:
+        """Add the definitions of ``names``, and of all that these speak of, to ``chosen``."""
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            if name not in chosen:
+                chosen[name] = self._defining.get(name, [])
+                for one in chosen[name]:
+                    pending += self._names.of(one)
 
     def assume(self, condition: bool | SymBool) -> None:
         """Assert a further condition for every later query."""

@@ -115,7 +115,7 @@ def _step(
             after = predicate(symbolic, lifted.value)
         goals = [goal for goal in conjuncts(after) if id(goal) not in held]
         for goal in goals:
-            answer = session.check([lifted.allowed, logic.neg(goal)])
+            answer = session.refute(goal, [lifted.allowed])
             if answer.status == "unknown":
                 return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
             if answer.status == "sat":

@@ -194,7 +194,7 @@ def _rule_fails(
             wanted = goal(symbolic, state, lifted)
         for part in conjuncts(wanted):
             conditions = [lifted.allowed] if allowed_only else []
-            answer = session.check([*conditions, logic.neg(part)])
+            answer = session.refute(part, conditions)
             if answer.status == "unknown":
                 return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
             if answer.status == "sat":

@@ -80,7 +80,7 @@ def _steps_agree(work: Work, symbolic: Symbolic, fine: Machine, rule: Rule) -> F
             else:
                 agree = _coarse_step(symbolic, coarse, move, image.value, (state, *arguments), after.value)
         for part in conjuncts(agree):
-            answer = session.check([lifted.allowed, logic.neg(part)])
+            answer = session.refute(part, [lifted.allowed])
             if answer.status == "unknown":
                 return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
             if answer.status == "sat":
@@ -186,8 +186,7 @@ def _goes_on(work: Work, symbolic: Symbolic, fine: Machine, fine_rule: Rule) -> 
                 ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
                 goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
         for part in (lifted.allowed, *conjuncts(goal)):
-            conditions = [on_way, logic.neg(part)]
-            answer = session.check(conditions if part is lifted.allowed else [*conditions, lifted.allowed])
+            answer = session.refute(part, [on_way] if part is lifted.allowed else [on_way, lifted.allowed])
             failure = _failure(symbolic, answer, rule, wanted, state, f"goes wrong at {fine_rule.name}")
             if failure is not None:
                 return failure

@@ -174,7 +174,7 @@ class Logic:
     # Variables
 
     def name(self, stem: str) -> str:
-        """A name that no other variable has."""
+        """A name that no other variable has; what defines a variable is named before it."""
         self._count += 1
         return f"{stem}#{self._count}"
 
@@ -412,64 +412,45 @@ class Logic:
 
     def product(self, first: SymBool, second: SymBool) -> Term:
         """The 0/1 integer that is 1 where both are."""
+        if first.serial > second.serial:
+            first, second = second, first
+        key = (first.serial, second.serial)
+        if key not in self._products:
+            self._kept += (first, second)
+            self._products[key] = self._product(first, second)
+        return self._products[key]
+
+    def _product(self, first: SymBool, second: SymBool) -> Term:
         for one, other in ((first, second), (second, first)):
             if one.op == "not":
                 return other.bit - self.product(one.args[0], other)
-        if not first.is_exact:
-            return self._spread(first, second)
-        if not second.is_exact:
-            return self._spread(second, first)
-        key = (min(first.serial, second.serial), max(first.serial, second.serial))
-        if key not in self._products:
-            self._kept += (first, second)
-            both = z3.Int(self.name("both"))
-            a, b = first.bit, second.bit
-            self.definitions += (both >= 0, both <= a, both <= b, both >= a + b - 1)
-            self._products[key] = both
-        return self._products[key]
+        for one, other in ((first, second), (second, first)):
+            if one.op in ("sum", "minus") and not one.is_exact and len(_flat("sum", one)) <= _FEW:
+                return self._spread(one, other)
+        return self.all_bit([first, second])
 
     def _spread(self, inexact: SymBool, other: SymBool) -> Term:
-        """The product as a sum of products of exact bits, for a first factor whose own bit is not exact."""
-        first, second = inexact.args[0], inexact.args[-1]
-        match inexact.op:
-            case "sum":
-                return self.product(first, other) + self.product(second, other)
-            case "not":
-                return other.bit - self.product(first, other)
-            case "minus":
-                return self.product(first, other) - self.product(second, other)
-            case "or":
-                both = self.product(first, self._both(second, other))
-                return self.product(first, other) + self.product(second, other) - both
-            case "and":
-                inner, outer = (second, first) if first.is_exact else (first, second)
-                return self.product(inner, self._both(outer, other))
-        choice, yes, no = inexact.args
-        return z3.If(choice.term, self.product(yes, other), self.product(no, other))
+        """The product with a "sum" or "minus" whose own bit is not exact, as products with its parts."""
+        if inexact.op == "minus":
+            return self.product(inexact.args[0], other) - self.product(inexact.args[1], other)
+        return z3.Sum([self.product(part, other) for part in _flat("sum", inexact)])
 
-    def _both(self, first: SymBool, second: SymBool) -> SymBool:
-        """The conjunction as a node, whatever is known on the present path."""
-        return self._node("and", *sorted((first, second), key=lambda one: one.serial))
+    def _exact_bit(self, part: SymBool) -> Term:
+        """The bit of a node, 0 or 1 on every path."""
+        return part.bit if part.is_exact else z3.If(part.term, self.one, self.zero)
 
     def all_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where all of ``parts`` hold."""
-        inexact = next((part for part in parts if not part.is_exact), None)
-        if inexact is not None:
-            others = [part for part in parts if part is not inexact]
-            rest = others[0]
-            for part in others[1:]:
-                rest = self._both(rest, part)
-            return self.product(inexact, rest)
+        bits = [self._exact_bit(part) for part in parts]
         every = z3.Int(self.name("every"))
-        bits = [part.bit for part in parts]
         self.definitions += (every >= 0, every >= z3.Sum(bits) - (len(bits) - 1))
         self.definitions += [every <= bit for bit in bits]
         return every
 
     def any_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where some of ``parts`` hold."""
+        bits = [self._exact_bit(part) for part in parts]
         some = z3.Int(self.name("some"))
-        bits = [part.bit if part.is_exact else z3.If(part.term, self.one, self.zero) for part in parts]
         self.definitions += (some <= 1, some <= z3.Sum(bits))
         self.definitions += [some >= bit for bit in bits]
         return some
