@@ -19,6 +19,7 @@ from spec import Game, Machine, Rule, SpecError
 from spec.domains import Domain, Record, Sizes, record_of
 
 MOST_SPLIT = 2000
+FEW_TO_SPLIT = 40
 
 
 def shapes(game: Game, domains: tuple[Domain, ...], scope: Scope) -> list[dict[str, int]]:
@@ -136,12 +137,12 @@ class Symbolic:
         return value
 
     def instances(self, rule: Rule) -> Iterator[tuple[Any, ...]]:
-        """The arguments of a rule, concrete for every parameter that can be enumerated, symbolic for the rest."""
+        """The arguments of a rule, concrete as long as they are few, symbolic for the rest."""
         choices: list[list[Any]] = []
         count = 1
         for name, domain in rule.parameters:
             size = domain.size(self.sizes)
-            if count * size <= MOST_SPLIT:
+            if count * size <= FEW_TO_SPLIT:
                 choices.append(list(domain.values(self.sizes)))
                 count *= size
             else:

@@ -51,7 +51,9 @@ class Operations(Paths):
         logic, values = self.logic, self.values
         match op:
             case ast.Eq():
-                return values.equal(first, second)
+                same = values.equal(first, second)
+                is_one = isinstance(second, int) and second == 1 and isinstance(first, SymInt)
+                return self._with_facts(same, logic.facts_of_count(first)) if is_one else same
             case ast.NotEq():
                 return logic.neg(values.equal(first, second))
             case ast.Is() | ast.IsNot():

@@ -149,6 +149,7 @@ def nobody_wins_on_day_nine_or_later(life: Life) -> bool:
 )
 def a_win_needs_more_unlocks_than_perfect_cards_spent(life: Life, row: frozenset[Card]) -> bool:
     """A Perfect Day needs more cards unlocked before it than Perfect cards spent before it, and so at least one."""
+    # Every row that can be lived is part of the deck.
     given(life.outcome is Outcome.UNDECIDED and is_perfect_day(row) and row <= deck(life))
     after = live(life, row)
     unlocked = len(unlocked_by(life.setup.unlocks, life.spent))
@@ -225,7 +226,7 @@ def a_perfect_day_outscores_every_earlier_day(life: Life, row: frozenset[Card]) 
     lemmas=(a_surviving_score_is_at_most_26,),
 )
 def a_win_and_a_loss_exclude_one_another(life: Life, row: frozenset[Card]) -> bool:
-    """A day that wins brings none of the three losses, so that the order in which they are looked for does not matter."""
+    """A day that wins brings none of the three losses, so that it does not matter which is looked for first."""
     given(life.outcome is Outcome.UNDECIDED)
     live(life, row)
     is_lost = has_too_few(row) or is_not_higher(life, row) or has_six_perfect(life, row)
@@ -267,7 +268,7 @@ def the_deck_can_be_too_small_for_the_deal(life: Life) -> bool:
     cites=("deal.number-under-groundhog", "day.seven-ascending", "cards.numbers-to-twelve"),
 )
 def thirty_cards_need_not_have_seven_numbers(setup: Setup, cards: frozenset[Card]) -> int:
-    """The largest deal on the first day with fewer than seven numbers has 30 cards: only from 31 on can all be sure of a row."""
+    """The largest first deal with fewer than seven numbers has 30 cards: only from 31 on is a row sure."""
     given(cards <= deck(first_morning(setup)) and count_numbers(cards) < CARDS_IN_A_DAY)
     return len(cards)
 
@@ -314,15 +315,27 @@ def a_doomed_game_can_go_on(life: Life, score: Annotated[int, Interval(ge=25, le
     return life.outcome is Outcome.UNDECIDED and life.day == 2 and life.score == score
 
 
-@CLAIMS.theorem(cites=("end.another-day", "tip.low-first-score", "tip.not-too-early"))
-def a_first_score_of_25_or_26_is_lost_on_the_next_day(
-    setup: Setup, first: frozenset[Card], second: frozenset[Card]
-) -> bool:
+@CLAIMS.invariant(
+    DAY, cites=("score.sum-of-hearts", "unlock.by-learning-card"), lemmas=(every_lived_day_takes_seven_cards,)
+)
+def a_high_first_score_spends_perfect_cards(life: Life) -> bool:
+    """A first Score of 25 or more takes four Perfect cards, and leaves at most three cards that can unlock."""
+    given(life.outcome is Outcome.UNDECIDED and life.day == 2 and life.score >= 25)
+    perfect = count_perfect(life.spent)
+    return perfect >= 4 and len(unlocked_by(life.setup.unlocks, life.spent)) + perfect <= 7
+
+
+@CLAIMS.invariant(
+    DAY,
+    cites=("end.another-day", "tip.low-first-score", "tip.not-too-early"),
+    lemmas=(a_high_first_score_spends_perfect_cards, locked_cards_are_not_spent),
+)
+def a_first_score_of_25_or_26_is_lost_on_the_next_day(life: Life, row: frozenset[Card]) -> bool:
     """Yet no row saves such a game on the second day: the losses that the text lists do not name every lost cause."""
-    given(hearts(first) >= 25)
-    life = live(first_morning(setup), first)
-    given(life.outcome is Outcome.UNDECIDED)
-    after = live(life, second)
+    given(life.outcome is Outcome.UNDECIDED and life.day == 2 and life.score >= 25)
+    # Every row that can be lived is part of the deck.
+    given(row <= deck(life))
+    after = live(life, row)
     return after.outcome is not Outcome.UNDECIDED and after.outcome is not Outcome.WON
 
 
@@ -408,7 +421,7 @@ def every_card_is_in_one_place(table: Table) -> bool:
 
 @CLAIMS.invariant(TABLE, cites=("end.time-runs-out", "play.timer-starts-day", "next.deck-rebuilt"))
 def the_parts_of_a_day_are_in_order(table: Table) -> bool:
-    """Cards are dealt before a row is begun, played when all are dealt, and a game is decided only in the evening."""
+    """Cards are dealt before a row is begun and played when all are dealt; only an evening decides the game."""
     is_dealing = table.phase is Phase.DEALING
     is_fresh = len(table.row) == 0 and len(table.shown) == 0 and len(table.unlocked) == 0
     return (
@@ -427,7 +440,7 @@ def a_row_ascends(table: Table) -> bool:
 
 @CLAIMS.invariant(TABLE, cites="deal.number-under-groundhog", lemmas=(the_parts_of_a_day_are_in_order,))
 def no_more_is_held_than_was_dealt(table: Table) -> bool:
-    """Before the evening the hands, the row and the cards still to be dealt are no more than the number under the Groundhog."""
+    """Hands, row and cards still to be dealt are together no more than the number under the Groundhog."""
     given(table.phase is not Phase.EVENING)
     dealt = sum(len(hand) for hand in table.hands) + len(table.row)
     return dealt + table.to_deal <= number_under(table.setup.track, table.space)
@@ -439,7 +452,7 @@ def no_more_is_held_than_was_dealt(table: Table) -> bool:
     lemmas=(every_card_is_in_one_place, the_parts_of_a_day_are_in_order),
 )
 def unlocking_follows_the_row(table: Table) -> bool:
-    """The cards above the board are those whose Learning card was never played; those won today, those whose card lies in the row."""
+    """Above the board are the cards whose Learning card was never played; won today, those whose card is in the row."""
     unlocks = table.setup.unlocks
     return table.unlocked == unlocked_by(unlocks, table.row) and table.locked == perfect_of(unlocks) - unlocked_by(
         unlocks, table.spent | table.row

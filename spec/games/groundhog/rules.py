@@ -619,10 +619,10 @@ def misplay(table: Table, seat: Seat, card: Card) -> Table:
     Where such a card is simply taken back, nothing has happened, and there is no such step.
     """
     wrong_card = table.setup.readings.wrong_card
+    require(wrong_card is not WrongCard.TAKEN_BACK, "play.strictly-ascending")
     require(table.phase is Phase.PLAYING, "play.timer-starts-day")
     require(card in table.hands[seat], "play.no-turns")
     require(len(table.row) < CARDS_IN_A_DAY, "play.only-seven")
-    require(wrong_card is not WrongCard.TAKEN_BACK, "play.strictly-ascending")
     require(is_dead(card, table.row), "play.strictly-ascending")
     if wrong_card is WrongCard.DAY_LOST:
         return nightfall(table)
