@@ -315,8 +315,28 @@ def a_doomed_game_can_go_on(life: Life, score: Annotated[int, Interval(ge=25, le
     return life.outcome is Outcome.UNDECIDED and life.day == 2 and life.score == score
 
 
+@CLAIMS.invariant(DAY, cites="score.sum-of-hearts", lemmas=(every_lived_day_takes_seven_cards,))
+def a_first_row_is_spent(life: Life) -> bool:
+    """After the first day the cards spent have as many hearts as the Score says."""
+    given(life.outcome is Outcome.UNDECIDED and life.day <= 2)
+    return hearts(life.spent) == life.score
+
+
+@CLAIMS.invariant(DAY, cites="unlock.by-learning-card")
+def a_learning_card_unlocks_one_card_at_most(life: Life) -> bool:
+    """No Learning card unlocks more than one Perfect card, and none that was not played unlocks any."""
+    return all(
+        sum(1 for one in life.setup.unlocks if one.learning == card.number and card in life.spent)
+        <= sum(1 for other in life.spent if other == card)
+        for card in CARDS
+        if card.kind is Kind.LEARNING
+    )
+
+
 @CLAIMS.invariant(
-    DAY, cites=("score.sum-of-hearts", "unlock.by-learning-card"), lemmas=(every_lived_day_takes_seven_cards,)
+    DAY,
+    cites=("score.sum-of-hearts", "unlock.by-learning-card"),
+    lemmas=(every_lived_day_takes_seven_cards, a_learning_card_unlocks_one_card_at_most, a_first_row_is_spent),
 )
 def a_high_first_score_spends_perfect_cards(life: Life) -> bool:
     """A first Score of 25 or more takes four Perfect cards, and leaves at most three cards that can unlock."""
