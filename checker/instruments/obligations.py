@@ -22,6 +22,8 @@ from spec.domains import Sizes
 
 __all__ = ["SENTENCES", "check_obligation", "obligations"]
 
+FEW_WALKS = 6
+
 
 def check_obligation(work: Work) -> Result:
     """Check one obligation."""
@@ -244,7 +246,7 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
         for option in one.options:
             if option is not one.default:
                 scope = evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
-                walk_until(work, machine, scope, seen, rules, clauses)
+                walk_until(work, machine, scope, seen, rules, clauses, FEW_WALKS)
     return seen
 
 

@@ -23,6 +23,7 @@ from spec import Machine, Refused, Rule
 
 WALKS = 60
 STEPS = 80
+PROBED = 0.04
 TRIED = 5000
 DRAWS = 10
 
@@ -35,19 +36,23 @@ class Seen:
     refused: dict[str, str] = field(factory=dict)
 
 
-def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: set[str], clauses: set[str]) -> None:
-    """Walk until all ``rules`` have fired and all ``clauses`` have refused, or the walks are used up."""
+def walk_until(
+    work: Work, machine: Machine, scope: Scope, seen: Seen, rules: set[str], clauses: set[str], walks: int = WALKS
+) -> None:
+    """Walk until all ``rules`` have fired and all ``clauses`` have refused, or the ``walks`` are used up."""
     random_source = random.Random(machine.id)
     where = ", ".join(f"{name} = {value}" for name, value in scope.readings) or "default readings"
-    for number, sizes in zip(range(WALKS), itertools.cycle(work.shapes(machine)), strict=False):
+    for number, sizes in zip(range(walks), itertools.cycle(work.shapes(machine)), strict=False):
         if rules <= set(seen.fired) and clauses <= set(seen.refused):
             return
         walker = _Walker(work, machine, Symbolic(machine.game, scope, sizes), random_source)
         for state, step in walker.walk(number):
             if step is not None:
                 seen.fired.setdefault(step, where)
+            for clause in clauses & walker.refused:
+                seen.refused.setdefault(clause, where)
             missing = clauses - set(seen.refused)
-            if missing and random_source.random() < 0.3:
+            if missing and random_source.random() < PROBED:
                 for clause in walker.refusals(state, missing):
                     seen.refused.setdefault(clause, where)
 
@@ -58,6 +63,7 @@ class _Walker:
         self.machine = machine
         self.symbolic = symbolic
         self.source = source
+        self.refused: set[str] = set()
         self.instances = {
             rule.name: [
                 tuple(one) for one in itertools.product(*(d.values(symbolic.sizes) for _, d in rule.parameters))
@@ -117,8 +123,8 @@ class _Walker:
         for arguments in order:
             try:
                 return apply(rule, (state,), arguments)
-            except Refused:
-                continue
+            except Refused as refused:
+                self.refused.add(refused.clause)
         return None
 
     def _lifted(self, rule: Rule, state: Any) -> tuple[tuple[Any, ...], Lifted, Session]:
