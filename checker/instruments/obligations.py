@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
+from checker.instruments.bounded import unroll
 from checker.instruments.induction import assumptions, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
@@ -13,7 +14,7 @@ from checker.lift.machines import Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
 from checker.obligations import SENTENCES, forced_rules, obligations
-from checker.runs import moves
+from checker.runs import Move, moves, refusal
 from checker.show import show, show_arguments
 from checker.solve import Session
 from checker.verdicts import Result, Verdict
@@ -223,7 +224,9 @@ def _every_rule_fires(work: Work, machine: Machine) -> Result:
 
 def _every_require_refuses(work: Work, machine: Machine) -> Result:
     wanted = frozenset[str]().union(*(clauses_required(rule.function) for rule in machine.rules.values()))
-    seen = _look(work, machine, set(), set(wanted))
+    early = _refused_early(work, machine, set(wanted))
+    seen = _look(work, machine, set(), set(wanted) - set(early))
+    seen.refused |= early
     for clause in clauses_required(machine.begin.function):
         if _start_refuses(work, machine, clause):
             seen.refused[clause] = "an ill-formed set-up"
@@ -248,6 +251,32 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
                 scope = evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
                 walk_until(work, machine, scope, seen, rules, clauses, FEW_WALKS)
     return seen
+
+
+def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str, str]:
+    """The clauses that refuse some move in the first states of some run, whatever the set-up.
+
+    The solver proposes set-up, run and arguments; the concrete rules confirm each refusal.
+    """
+    found: dict[str, str] = {}
+    steps = 2 if len(machine.rules) == 1 else 0
+    for unrolled in unroll(work, machine, work.shapes(machine)[0], steps):
+        symbolic, logic = unrolled.symbolic, unrolled.symbolic.logic
+        for rule in machine.rules.values():
+            arguments = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+            with logic.scope():
+                lifted = symbolic.apply(rule, unrolled.state, arguments)
+            earlier: list[Guard] = [logic.neg(symbolic.over(machine, unrolled.state))]
+            for one in lifted.requirements:
+                if one.clause in clauses and one.clause not in found:
+                    answer = unrolled.session.check([*earlier, one.path, logic.neg(one.condition)], quick=True)
+                    if answer.status == "sat":
+                        state = unrolled.run(answer).states[-1]
+                        move = Move(rule.name, symbolic.values.evaluate(arguments, answer.model))
+                        if refusal(machine, state, move) == one.clause:
+                            found[one.clause] = f"default readings, after {len(unrolled.steps)} steps"
+                earlier.append(logic.implies(one.path, one.condition))
+    return found
 
 
 def _start_refuses(work: Work, machine: Machine, clause: str) -> bool:

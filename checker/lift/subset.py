@@ -75,7 +75,12 @@ def _reachable(function: types.FunctionType) -> tuple[types.FunctionType, ...]:
 
 
 def _named_in(function: types.FunctionType) -> Iterator[types.FunctionType]:
-    for node in ast.walk(source_of(function).node):
+    tree = source_of(function).node
+    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    own |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in own:
+            continue
         value = inspect.unwrap(value) if callable(value := _named(node, function)) else value
         if _is_from_library(value):
             continue
