@@ -57,8 +57,6 @@ from spec.games.groundhog import (
     count_perfect,
     deal,
     deck,
-    describe,
-    draw,
     end_day,
     first_morning,
     has_six_perfect,
@@ -84,6 +82,7 @@ from spec.games.groundhog import (
     show,
     unlock,
 )
+from spec.games.groundhog.drawing import describe, draw
 
 # A claim has yet to cite these; no rule carries them out.
 LEFT_TO_CLAIMS = {
