@@ -42,21 +42,27 @@ def check_invariant(work: Work) -> Result:
         return symbolic.logic.implies(one.allowed, holds(symbolic, one))
 
     result = prove_always(work, machine, predicate, lambda state: _is_true(work, state))
-    if result.verdict is Verdict.PROVED and not _can_apply(work, machine, lifted):
+    premises = _can_apply(work, machine, lifted) if result.verdict is Verdict.PROVED else "sat"
+    if premises == "unknown":
+        return work.unknown("solver", "the premises", covered=result.covered)
+    if premises == "unsat":
         line = "no state meets the premises of the claim"
         return work.result(Verdict.VACUOUS, result.by, covered=result.covered, details=(line,))
     return result
 
 
-def _can_apply(work: Work, machine: Machine, lifted: Callable[[Symbolic, Any], Lifted]) -> bool:
-    """Whether the premises hold in some state that satisfies the lemmas."""
+def _can_apply(work: Work, machine: Machine, lifted: Callable[[Symbolic, Any], Lifted]) -> str:
+    """Whether the premises hold in some state that satisfies the lemmas: "sat", "unsat" or "unknown"."""
+    statuses: set[str] = set()
     for sizes in work.shapes(machine):
         symbolic = work.symbolic(sizes)
         state, known = lemma_state(symbolic, machine, work.claim.lemmas)
         allowed = lifted(symbolic, state).allowed
-        if allowed is True or Session(symbolic.logic, work.budget, known).check([allowed]).status != "unsat":
-            return True
-    return False
+        status = "sat" if allowed is True else Session(symbolic.logic, work.budget, known).check([allowed]).status
+        if status == "sat":
+            return status
+        statuses.add(status)
+    return "unknown" if "unknown" in statuses else "unsat"
 
 
 def _is_true(work: Work, state: Any) -> bool:
