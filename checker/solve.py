@@ -14,8 +14,8 @@ import z3
 from attrs import define, frozen
 
 from checker.lift.logic import Logic, SymBool
+from checker.lift.terms import Model, Term, Terms
 
-Term = Any
 SEED = 0
 QUICK = 0.1
 SLICE = 0.005
@@ -57,31 +57,28 @@ class Budget:
             self.strategies += (answer.strategy,)
 
 
-def _incremental(**options: Any) -> Any:
-    solver = z3.SimpleSolver()
+def _incremental(context: Any, **options: Any) -> Any:
+    solver = z3.SimpleSolver(ctx=context)
     solver.set(random_seed=SEED, **options)
     return solver
 
 
-def _one_shot() -> Any:
-    solver = z3.Solver()
+def _one_shot(context: Any) -> Any:
+    solver = z3.Solver(ctx=context)
     solver.set(random_seed=SEED)
     return solver
 
 
+def _older_arithmetic(context: Any) -> Any:
+    return _incremental(context, **{"arith.solver": 2})
+
+
 # Name, what makes the solver, and its share of the budget.
-LADDER: tuple[tuple[str, Callable[[], Any], float], ...] = (
+LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
     ("incremental", _incremental, 0.3),
     ("one-shot", _one_shot, 0.2),
-    ("incremental, older arithmetic", lambda: _incremental(**{"arith.solver": 2}), 0.5),
+    ("incremental, older arithmetic", _older_arithmetic, 0.5),
 )
-
-
-def _assert(solver: Any, terms: Iterable[Term]) -> None:
-    """Assert terms that are known to be Boolean; z3's own method checks and converts each, at ten times the cost."""
-    context, handle = solver.ctx.ref(), solver.solver
-    for term in terms:
-        z3.Z3_solver_assert(context, handle, term.as_ast())
 
 
 def _units(solver: Any) -> int:
@@ -89,23 +86,24 @@ def _units(solver: Any) -> int:
     return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0  # noqa: SIM118
 
 
-def _check(solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
+def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
     solver.set("rlimit", min(max(units, 1), 2**32 - 1))
     solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
     before = _units(solver)
     status = str(solver.check())
-    answer = Answer(status, solver.model() if status == "sat" else None, max(0, _units(solver) - before), strategy)
+    model = Model(terms, solver.model()) if status == "sat" else None
+    answer = Answer(status, model, max(0, _units(solver) - before), strategy)
     budget.charge(answer)
     return answer
 
 
-def solve(terms: Sequence[Term], budget: Budget) -> Answer:
-    """Whether all ``terms`` can hold together, by the first strategy that tells."""
+def solve(terms: Terms, asserted: Sequence[Term], budget: Budget) -> Answer:
+    """Whether all ``asserted`` terms can hold together, by the first strategy that tells."""
     spent = 0
     for name, make, share in LADDER:
-        solver = make()
-        _assert(solver, terms)
-        answer = _check(solver, int(budget.units * share), budget, name)
+        solver = make(terms.context)
+        terms.tell(solver, asserted)
+        answer = _check(terms, solver, int(budget.units * share), budget, name)
         spent += answer.spent
         if answer.status != "unknown":
             return answer
@@ -117,7 +115,7 @@ class Subsets:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._chosen = {name: z3.Bool(name) for name in names}
-        self._solver = _one_shot()
+        self._solver = _one_shot(z3.main_ctx())
 
     def any(self) -> frozenset[str] | None:
         """A subset that is not ruled out, or None where all are."""
@@ -137,47 +135,6 @@ class Subsets:
         self._solver.add(z3.Or([z3.Not(self._chosen[name]) for name in names]))
 
 
-class _Names:
-    """The names of the variables in terms."""
-
-    def __init__(self) -> None:
-        self._found: dict[int, frozenset[str]] = {}
-        self._kept: list[Term] = []
-
-    def of(self, term: Term) -> frozenset[str]:
-        """The names in one term."""
-        stack = [term]
-        while stack:
-            one = stack[-1]
-            identity = one.get_id()
-            if identity in self._found:
-                stack.pop()
-                continue
-            children = one.children()
-            missing = [child for child in children if child.get_id() not in self._found]
-            if missing:
-                stack += missing
-                continue
-            stack.pop()
-            self._kept.append(one)
-            if not children:
-                is_variable = z3.is_const(one) and one.decl().kind() == z3.Z3_OP_UNINTERPRETED
-                self._found[identity] = frozenset({one.decl().name()}) if is_variable else frozenset()
-            else:
-                self._found[identity] = frozenset().union(*(self._found[child.get_id()] for child in children))
-        return self._found[term.get_id()]
-
-
-def _number(name: str) -> int:
-    return int(name.rpartition("#")[2])
-
-
-def _conjuncts(term: Term) -> list[Term]:
-    if z3.is_and(term):
-        return [part for child in term.children() for part in _conjuncts(child)]
-    return [term]
-
-
 class Session:
     """Many small queries over one :class:`Logic` and the same ``assumptions``.
 
@@ -187,16 +144,16 @@ class Session:
 
     def __init__(self, logic: Logic, budget: Budget, assumptions: Iterable[bool | SymBool] = ()) -> None:
         self.logic = logic
+        self.terms = logic.terms
         self.budget = budget
         self.assumptions = [one.term for one in assumptions if isinstance(one, SymBool)]
         self._is_false = any(one is False for one in assumptions)
-        self._solver = _incremental()
-        _assert(self._solver, self.assumptions)
+        self._solver = _incremental(self.terms.context)
+        self.terms.tell(self._solver, self.assumptions)
         self._defined = 0
-        self._names = _Names()
         self._parts: list[Term] = []
         self._sliced = 0
-        self._defining: dict[str, list[Term]] = {}
+        self._defining: dict[int, list[Term]] = {}
         self._indexed = 0
 
     def refute(self, goal: bool | SymBool, given: Iterable[bool | SymBool] = ()) -> Answer:
@@ -216,34 +173,37 @@ class Session:
         return self.check([*given, against])
 
     def _refute_nearby(self, goal: Term, given: list[Term]) -> Answer:
-        while self._sliced < len(self.assumptions):
-            self._parts += _conjuncts(self.assumptions[self._sliced])
-            self._sliced += 1
-        definitions = self.logic.definitions
-        while self._indexed < len(definitions):
-            owner = max(self._names.of(definitions[self._indexed]), key=_number)
-            self._defining.setdefault(owner, []).append(definitions[self._indexed])
-            self._indexed += 1
-        chosen: dict[str, list[Term]] = {}
-        self._define(self._names.of(goal), chosen)
-        near = frozenset(chosen)
-        parts = [*self._parts, *(part for one in given for part in _conjuncts(one))]
-        related = [part for part in parts if not near.isdisjoint(self._names.of(part))]
+        terms, definitions = self.terms, self.logic.definitions
+        for one in self.assumptions[self._sliced :]:
+            self._parts += terms.conjuncts(one)
+        self._sliced = len(self.assumptions)
+        for one in definitions[self._indexed :]:
+            owner = terms.variables(one).bit_length() - 1
+            self._defining.setdefault(owner, []).append(one)
+        self._indexed = len(definitions)
+        near, defining = self._defined_by(terms.variables(goal))
+        related = [part for part in self._parts if terms.variables(part) & near]
+        related += [part for one in given for part in terms.conjuncts(one) if terms.variables(part) & near]
+        reached = near
         for part in related:
-            self._define(self._names.of(part), chosen)
-        solver = _incremental()
-        _assert(solver, [goal, *related, *(one for defined in chosen.values() for one in defined)])
-        return _check(solver, int(self.budget.units * SLICE), self.budget, "related assumptions")
+            reached |= terms.variables(part)
+        _, defining = self._defined_by(reached)
+        solver = _incremental(terms.context)
+        terms.tell(solver, [goal, *related, *defining])
+        return _check(terms, solver, int(self.budget.units * SLICE), self.budget, "related assumptions")
 
-    def _define(self, names: Iterable[str], chosen: dict[str, list[Term]]) -> None:
-        """Add the definitions of ``names``, and of all that these speak of, to ``chosen``."""
-        pending = list(names)
+    def _defined_by(self, variables: int) -> tuple[int, list[Term]]:
+        """The variables with all that their definitions speak of, and these definitions."""
+        found, pending = 0, variables
+        defining: list[Term] = []
         while pending:
-            name = pending.pop()
-            if name not in chosen:
-                chosen[name] = self._defining.get(name, [])
-                for one in chosen[name]:
-                    pending += self._names.of(one)
+            one = pending.bit_length() - 1
+            pending ^= 1 << one
+            found |= 1 << one
+            for definition in self._defining.get(one, ()):
+                defining.append(definition)
+                pending |= self.terms.variables(definition) & ~found
+        return found, defining
 
     def assume(self, condition: bool | SymBool) -> None:
         """Assert a further condition for every later query."""
@@ -251,7 +211,7 @@ class Session:
             self._is_false = True
         elif isinstance(condition, SymBool):
             self.assumptions.append(condition.term)
-            self._solver.add(condition.term)
+            self.terms.tell(self._solver, [condition.term])
 
     def check(self, conditions: Iterable[bool | SymBool], quick: bool = False) -> Answer:
         """Whether the assumptions and ``conditions`` can hold together; a ``quick`` check soon gives up."""
@@ -260,16 +220,16 @@ class Session:
             return Answer("unsat", None, 0, "simplification")
         terms = [one.term for one in conditions if isinstance(one, SymBool)]
         definitions = self.logic.definitions
-        _assert(self._solver, definitions[self._defined :])
+        self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)
         self._solver.push()
         try:
-            _assert(self._solver, terms)
+            self.terms.tell(self._solver, terms)
             share = QUICK if quick else LADDER[0][2]
-            answer = _check(self._solver, int(self.budget.units * share), self.budget, LADDER[0][0])
+            answer = _check(self.terms, self._solver, int(self.budget.units * share), self.budget, LADDER[0][0])
         finally:
             self._solver.pop()
         if quick or answer.status != "unknown":
             return answer
-        rest = solve([*definitions, *self.assumptions, *terms], self.budget)
+        rest = solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
         return Answer(rest.status, rest.model, rest.spent + answer.spent, rest.strategy)

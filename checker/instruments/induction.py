@@ -47,8 +47,9 @@ def induct(
     base = _base(work, machine, predicate, sizes)
     if base.status != "proved":
         return base
+    before = before_a_step(work, machine, lemmas, sizes, predicate)
     for rule in machine.rules.values():
-        step = _step(work, machine, rule, predicate, lemmas, sizes)
+        step = _step(before, rule, predicate)
         if step.status != "proved":
             return step
     return Induction("proved")
@@ -90,24 +91,33 @@ def lemma_state(
     return state, known
 
 
-def _step(
-    work: Work,
-    machine: Machine,
-    rule: Rule,
-    predicate: Predicate,
-    lemmas: Sequence[Callable[..., Any]],
-    sizes: Sizes,
-) -> Induction:
+@frozen(eq=False)
+class Before:
+    """Any state before a step, what is assumed of it, and a session that assumes it."""
+
+    symbolic: Symbolic
+    state: Any
+    known: list[Guard]
+    session: Session
+
+
+def before_a_step(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, predicate: Predicate | None = None
+) -> Before:
+    """Any state that is not over, with a well-formed set-up, in which the lemmas and ``predicate`` hold."""
     symbolic = work.symbolic(sizes)
-    logic = symbolic.logic
     state, known = assumptions(symbolic, machine, lemmas)
-    before = predicate(symbolic, state)
-    symbolic.interpreter.assume(before)
-    known.append(before)
-    session = Session(logic, work.budget, known)
-    held = {id(part) for one in known for part in conjuncts(one)}
+    if predicate is not None:
+        known.append(predicate(symbolic, state))
+        symbolic.interpreter.assume(known[-1])
+    return Before(symbolic, state, known, Session(symbolic.logic, work.budget, known))
+
+
+def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
+    symbolic, state = before.symbolic, before.state
+    held = {id(part) for one in before.known for part in conjuncts(one)}
     for arguments in symbolic.instances(rule):
-        with logic.scope():
+        with symbolic.logic.scope():
             lifted = symbolic.apply(rule, state, arguments)
             if lifted.allowed is False or not lifted.returns:
                 continue
@@ -115,7 +125,7 @@ def _step(
             after = predicate(symbolic, lifted.value)
         goals = [goal for goal in conjuncts(after) if id(goal) not in held]
         for goal in goals:
-            answer = session.refute(goal, [lifted.allowed])
+            answer = before.session.refute(goal, [lifted.allowed])
             if answer.status == "unknown":
                 return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
             if answer.status == "sat":

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from checker.instruments.bounded import unroll
-from checker.instruments.induction import assumptions, in_domain
+from checker.instruments.induction import Before, before_a_step, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
 from checker.instruments.work import Work, conjuncts
@@ -47,9 +47,8 @@ def _no_gap(work: Work, machine: Machine) -> Result:
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
-        symbolic = work.symbolic(sizes)
-        state, known = assumptions(symbolic, machine, work.claim.lemmas)
-        session = Session(symbolic.logic, work.budget, known)
+        before = before_a_step(work, machine, work.claim.lemmas, sizes)
+        symbolic, state, session = before.symbolic, before.state, before.session
         refused = [
             symbolic.logic.neg(symbolic.apply(rule, state, arguments).allowed)
             for rule in machine.rules.values()
@@ -92,9 +91,8 @@ def _no_clash(work: Work, machine: Machine) -> Result:
     covered = work.covered(all_shapes)
     forced = forced_rules(machine)
     for sizes in all_shapes:
-        symbolic = work.symbolic(sizes)
-        state, known = assumptions(symbolic, machine, work.claim.lemmas)
-        session = Session(symbolic.logic, work.budget, known)
+        before = before_a_step(work, machine, work.claim.lemmas, sizes)
+        symbolic, state, session = before.symbolic, before.state, before.session
         for index, first in enumerate(forced):
             for second in forced[index + 1 :]:
                 one = symbolic.apply(first, state, ())
@@ -152,8 +150,9 @@ def _every_step(
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
         failure = _start_fails(work, machine, goal, what, allowed_only, sizes)
+        before = before_a_step(work, machine, work.claim.lemmas, sizes)
         for rule in machine.rules.values():
-            failure = failure or _rule_fails(work, machine, rule, goal, what, allowed_only, sizes)
+            failure = failure or _rule_fails(before, rule, goal, what, allowed_only)
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "every step", covered=covered, details=lines)
@@ -181,12 +180,9 @@ def _start_fails(
 
 
 def _rule_fails(
-    work: Work, machine: Machine, rule: Rule, goal: Any, what: str, allowed_only: bool, sizes: Sizes
+    before: Before, rule: Rule, goal: Any, what: str, allowed_only: bool
 ) -> tuple[Verdict, tuple[str, ...]] | None:
-    symbolic = work.symbolic(sizes)
-    logic = symbolic.logic
-    state, known = assumptions(symbolic, machine, work.claim.lemmas)
-    session = Session(logic, work.budget, known)
+    symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
     for arguments in symbolic.instances(rule):
         with logic.scope():
             lifted = symbolic.apply(rule, state, arguments)
@@ -197,16 +193,16 @@ def _rule_fails(
             wanted = goal(symbolic, state, lifted)
         for part in conjuncts(wanted):
             conditions = [lifted.allowed] if allowed_only else []
-            answer = session.refute(part, conditions)
+            answer = before.session.refute(part, conditions)
             if answer.status == "unknown":
                 return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
             if answer.status == "sat":
                 names = tuple(name for name, _ in rule.parameters)
                 moved = show_arguments(names, symbolic.values.evaluate(arguments, answer.model))
-                before = show(symbolic.values.evaluate(state, answer.model))
+                shown = show(symbolic.values.evaluate(state, answer.model))
                 return Verdict.UNKNOWN, (
                     f"the induction step fails: {rule.name}({moved}) {what}",
-                    f"before (this state may be unreachable): {before}",
+                    f"before (this state may be unreachable): {shown}",
                     "name a lemma that excludes the state before, if it cannot be reached",
                 )
     return None

@@ -8,7 +8,7 @@ is legal and brings the end nearer, and the last one gives the coarse successor.
 from typing import Any
 
 from checker.claims import Plan
-from checker.instruments.induction import assumptions
+from checker.instruments.induction import Before, before_a_step
 from checker.instruments.work import Work, conjuncts
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
@@ -16,6 +16,7 @@ from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
 from spec import Machine, Rule, SpecError
+from spec.domains import Sizes
 
 
 def check_refines(work: Work) -> Result:
@@ -26,14 +27,9 @@ def check_refines(work: Work) -> Result:
     all_shapes = work.shapes(fine)
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
-        failure = _starts_agree(work, work.symbolic(sizes), fine)
-        for rule in fine.rules.values():
-            failure = failure or _steps_agree(work, work.symbolic(sizes), fine, rule)
+        failure = _starts_agree(work, work.symbolic(sizes), fine) or _steps_agree(work, sizes, fine)
         if claim.options["plan"] is not None:
-            failure = failure or _can_begin(work, work.symbolic(sizes), fine)
-            failure = failure or _can_go_on(work, work.symbolic(sizes), fine)
-            for rule in fine.rules.values():
-                failure = failure or _goes_on(work, work.symbolic(sizes), fine, rule)
+            failure = failure or _can_begin(work, sizes, fine) or _plays_out(work, sizes, fine)
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "simulation, step by step", covered=covered, details=lines)
@@ -60,13 +56,23 @@ def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
     return Verdict.REFUTED, (f"the machines start apart{where}",)
 
 
-def _steps_agree(work: Work, symbolic: Symbolic, fine: Machine, rule: Rule) -> Failure:
+def _steps_agree(work: Work, sizes: Sizes, fine: Machine) -> Failure:
+    """Each fine step leaves the coarse state as it is, or is one coarse step."""
+    before = before_a_step(work, fine, work.claim.lemmas, sizes)
+    image = before.symbolic.interpreter.lift(work.claim.function, (before.state,))
+    before.session.assume(image.allowed)
+    for rule in fine.rules.values():
+        failure = _step_agrees(work, before, image.value, rule)
+        if failure is not None:
+            return failure
+    return None
+
+
+def _step_agrees(work: Work, before: Before, image: Any, rule: Rule) -> Failure:
     claim = work.claim
+    symbolic, state = before.symbolic, before.state
     coarse: Machine = claim.options["coarse"]
     logic, interpreter, values = symbolic.logic, symbolic.interpreter, symbolic.values
-    state, known = assumptions(symbolic, fine, claim.lemmas)
-    image = interpreter.lift(claim.function, (state,))
-    session = Session(logic, work.budget, [*known, image.allowed])
     move = claim.options["moves"].get(rule.name)
     for arguments in symbolic.instances(rule):
         with logic.scope():
@@ -76,11 +82,11 @@ def _steps_agree(work: Work, symbolic: Symbolic, fine: Machine, rule: Rule) -> F
             interpreter.assume(lifted.allowed)
             after = interpreter.lift(claim.function, (lifted.value,))
             if move is None:
-                agree = values.equal(image.value, after.value)
+                agree = values.equal(image, after.value)
             else:
-                agree = _coarse_step(symbolic, coarse, move, image.value, (state, *arguments), after.value)
+                agree = _coarse_step(symbolic, coarse, move, image, (state, *arguments), after.value)
         for part in conjuncts(agree):
-            answer = session.refute(part, [lifted.allowed])
+            answer = before.session.refute(part, [lifted.allowed])
             if answer.status == "unknown":
                 return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
             if answer.status == "sat":
@@ -120,52 +126,61 @@ def _coarse_rule(work: Work) -> Rule:
     return rules[0]
 
 
-def _can_begin(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
+def _can_begin(work: Work, sizes: Sizes, fine: Machine) -> Failure:
     """Where a coarse move may begin, each one that is legal is on plan."""
     plan: Plan = work.claim.options["plan"]
     coarse: Machine = work.claim.options["coarse"]
     rule = _coarse_rule(work)
-    state, known = assumptions(symbolic, fine, work.claim.lemmas)
+    before = before_a_step(work, fine, work.claim.lemmas, sizes)
+    symbolic, state = before.symbolic, before.state
     image = symbolic.interpreter.lift(work.claim.function, (state,))
     wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
     lifted = symbolic.apply(rule, image.value, wanted)
     going = symbolic.logic.neg(symbolic.over(coarse, image.value))
     begins = symbolic.predicate(plan.begins, state)
     holds = symbolic.predicate(plan.holds, state, *wanted)
-    session = Session(symbolic.logic, work.budget, [*known, image.allowed, going, lifted.allowed, begins])
-    answer = session.check([symbolic.logic.neg(holds)])
-    return _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
+    for part in conjuncts(holds):
+        answer = before.session.refute(part, [image.allowed, going, lifted.allowed, begins])
+        failure = _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
+        if failure is not None:
+            return failure
+    return None
 
 
-def _can_go_on(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
-    """While a coarse move is on plan, some fine move is on the way."""
+def _plays_out(work: Work, sizes: Sizes, fine: Machine) -> Failure:
+    """While a coarse move is on plan, some fine move is on the way, and each that is brings the end nearer."""
     plan: Plan = work.claim.options["plan"]
     rule = _coarse_rule(work)
-    state, known = assumptions(symbolic, fine, work.claim.lemmas)
-    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
-    known.append(symbolic.predicate(plan.holds, state, *wanted))
+    before = before_a_step(work, fine, work.claim.lemmas, sizes)
+    wanted = tuple(before.symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    before.session.assume(before.symbolic.predicate(plan.holds, before.state, *wanted))
+    failure = _can_go_on(work, before, fine, rule, wanted)
+    for fine_rule in fine.rules.values():
+        failure = failure or _goes_on(work, before, fine, fine_rule, rule, wanted)
+    return failure
+
+
+def _can_go_on(work: Work, before: Before, fine: Machine, rule: Rule, wanted: tuple[Any, ...]) -> Failure:
+    plan: Plan = work.claim.options["plan"]
+    symbolic, state = before.symbolic, before.state
     off = [
         symbolic.logic.neg(symbolic.predicate(step, state, *arguments, *wanted))
         for name, step in plan.steps.items()
         for arguments in symbolic.instances(fine.rules[name])
     ]
-    answer = Session(symbolic.logic, work.budget, known).check(off)
+    answer = before.session.check(off)
     return _failure(symbolic, answer, rule, wanted, state, "gets stuck")
 
 
-def _goes_on(work: Work, symbolic: Symbolic, fine: Machine, fine_rule: Rule) -> Failure:
-    """Each fine move on the way is legal, and brings the end of the coarse move nearer or is its end."""
+def _goes_on(
+    work: Work, before: Before, fine: Machine, fine_rule: Rule, rule: Rule, wanted: tuple[Any, ...]
+) -> Failure:
     plan: Plan = work.claim.options["plan"]
     step = plan.steps.get(fine_rule.name)
     if step is None:
         return None
-    rule = _coarse_rule(work)
-    logic = symbolic.logic
-    state, known = assumptions(symbolic, fine, work.claim.lemmas)
-    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
-    known.append(symbolic.predicate(plan.holds, state, *wanted))
+    symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
     left = symbolic.interpreter.lift(plan.left, (state, *wanted)).value
-    session = Session(logic, work.budget, known)
     move = work.claim.options["moves"].get(fine_rule.name)
     for arguments in symbolic.instances(fine_rule):
         on_way = symbolic.predicate(step, state, *arguments, *wanted)
@@ -186,7 +201,7 @@ def _goes_on(work: Work, symbolic: Symbolic, fine: Machine, fine_rule: Rule) -> 
                 ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
                 goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
         for part in (lifted.allowed, *conjuncts(goal)):
-            answer = session.refute(part, [on_way] if part is lifted.allowed else [on_way, lifted.allowed])
+            answer = before.session.refute(part, [on_way] if part is lifted.allowed else [on_way, lifted.allowed])
             failure = _failure(symbolic, answer, rule, wanted, state, f"goes wrong at {fine_rule.name}")
             if failure is not None:
                 return failure

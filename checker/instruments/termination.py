@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from checker.instruments.induction import assumptions
+from checker.instruments.induction import before_a_step
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
 from checker.show import show, show_arguments
-from checker.solve import Session
 from checker.verdicts import Result, Verdict
 
 
@@ -19,11 +18,10 @@ def check_terminates(work: Work) -> Result:
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
+        start = before_a_step(work, machine, claim.lemmas, sizes)
+        symbolic, state = start.symbolic, start.state
+        before = _parts(symbolic, work, state)
         for rule in machine.rules.values():
-            symbolic = work.symbolic(sizes)
-            state, known = assumptions(symbolic, machine, claim.lemmas)
-            before = _parts(symbolic, work, state)
-            session = Session(symbolic.logic, work.budget, known)
             for arguments in symbolic.instances(rule):
                 with symbolic.logic.scope():
                     lifted = symbolic.apply(rule, state, arguments)
@@ -32,7 +30,7 @@ def check_terminates(work: Work) -> Result:
                     symbolic.interpreter.assume(lifted.allowed)
                     after = _parts(symbolic, work, lifted.value)
                     falls = symbolic.logic.conj(_falls(symbolic, before, after), _natural(symbolic, before))
-                answer = session.check([lifted.allowed, symbolic.logic.neg(falls)])
+                answer = start.session.refute(falls, [lifted.allowed])
                 if answer.status == "unknown":
                     return work.unknown("ranking", f"the rule {rule.name}", covered=covered)
                 if answer.status == "sat":

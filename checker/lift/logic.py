@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeGuard
 
-import z3
+from checker.lift.terms import Term, Terms
 
-Term = Any
 Truth = "bool | SymBool"
 Number = "int | SymInt"
 
@@ -34,8 +33,8 @@ class SymBool:
         self.args = args
         self.serial = logic.next_serial()
         self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
-        self._term: Term = args[0] if op == "term" else None
-        self._bit: Term = args[0] if op == "bit" else None
+        self._term: Term | None = args[0] if op == "term" else None
+        self._bit: Term | None = args[0] if op == "bit" else None
         self._parts: tuple[SymBool, ...] | None = None
 
     def __bool__(self) -> bool:
@@ -56,28 +55,31 @@ class SymBool:
         return self._bit
 
     def _make_term(self) -> Term:
+        terms = self.logic.terms
         match self.op:
             case "bit":
-                return self.args[0] >= 1
+                return terms.make("<=", terms.one, self.args[0])
             case "not":
                 inner = self.args[0]
-                return inner.args[0] <= 0 if inner.op == "bit" else z3.Not(inner.term)
+                if inner.op == "bit":
+                    return terms.make("<=", inner.args[0], terms.zero)
+                return terms.make("not", inner.term)
             case "and":
-                return z3.And([part.term for part in _flat("and", self)])
+                return terms.every([part.term for part in _flat("and", self)])
             case "or" | "sum":
-                return z3.Or([part.term for part in _flat("or", self)])
+                return terms.some([part.term for part in _flat("or", self)])
             case "minus":
-                return z3.And(self.args[0].term, z3.Not(self.args[1].term))
+                return terms.make("and", self.args[0].term, terms.make("not", self.args[1].term))
         choice, yes, no = self.args
-        return z3.If(choice.term, yes.term, no.term)
+        return terms.make("if", choice.term, yes.term, no.term)
 
     def _make_bit(self) -> Term:
-        logic = self.logic
+        logic, terms = self.logic, self.logic.terms
         match self.op:
             case "term":
-                return z3.If(self.args[0], logic.one, logic.zero)
+                return terms.make("if", self.args[0], terms.one, terms.zero)
             case "not":
-                return logic.one - self.args[0].bit
+                return terms.make("-", terms.one, self.args[0].bit)
             case "and":
                 parts = _flat("and", self)
                 return logic.product(*self.args) if len(parts) <= 2 else logic.all_bit(parts)
@@ -85,13 +87,14 @@ class SymBool:
                 parts = _flat("or", self)
                 if len(parts) > 2:
                     return logic.any_bit(parts)
-                return parts[0].bit + parts[-1].bit - logic.product(parts[0], parts[-1])
+                first, last = parts[0], parts[-1]
+                return terms.make("-", terms.make("+", first.bit, last.bit), logic.product(first, last))
             case "sum":
-                return z3.Sum([part.bit for part in _flat("sum", self)])
+                return terms.sum([part.bit for part in _flat("sum", self)])
             case "minus":
-                return self.args[0].bit - self.args[1].bit
+                return terms.make("-", self.args[0].bit, self.args[1].bit)
         choice, yes, no = self.args
-        return z3.If(choice.term, yes.bit, no.bit)
+        return terms.make("if", choice.term, yes.bit, no.bit)
 
 
 _SIMPLE = ("bit", "term", "not", "ite")
@@ -154,9 +157,8 @@ class Logic:
     """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``."""
 
     def __init__(self) -> None:
+        self.terms = Terms()
         self.definitions: list[Term] = []
-        self.one = z3.IntVal(1)
-        self.zero = z3.IntVal(0)
         self._nodes: dict[tuple[Any, ...], SymBool] = {}
         self._products: dict[tuple[int, int], Term] = {}
         self._below: set[tuple[int, int]] = set()
@@ -180,25 +182,30 @@ class Logic:
 
     def bit_variable(self, stem: str) -> SymBool:
         """A new truth value held as a 0/1 integer."""
-        variable = z3.Int(self.name(stem))
-        self.definitions += (variable >= 0, variable <= 1)
-        return SymBool(self, "bit", (variable,))
+        return SymBool(self, "bit", (self._variable(stem, 0, 1),))
 
     def bool_variable(self, stem: str) -> SymBool:
         """A new truth value held as a Boolean."""
-        return self.truth(z3.Bool(self.name(stem)))
+        return self.truth(self.terms.variable(self.name(stem), "boolean"))
 
     def int_variable(self, stem: str, low: int, high: int) -> "int | SymInt":
         """A new number between two bounds."""
         if low == high:
             return low
-        variable = z3.Int(self.name(stem))
-        self.definitions += (variable >= low, variable <= high)
-        return SymInt(variable, low, high)
+        return SymInt(self._variable(stem, low, high), low, high)
+
+    def _variable(self, stem: str, low: int | None, high: int | None) -> Term:
+        terms = self.terms
+        variable = terms.variable(self.name(stem), "integer")
+        if low is not None:
+            self.definitions.append(terms.make("<=", terms.number(low), variable))
+        if high is not None:
+            self.definitions.append(terms.make("<=", variable, terms.number(high)))
+        return variable
 
     def truth(self, term: Term) -> SymBool:
         """The truth value of a z3 Boolean."""
-        key = ("term", term.get_id())
+        key = ("term", term)
         if key not in self._nodes:
             self._nodes[key] = SymBool(self, "term", (term,))
         return self._nodes[key]
@@ -282,7 +289,7 @@ class Logic:
             return True if not parts else self.conj(parts[0], parts[-1])
         parts = list({id(part): part for part in parts}.values())
         if all(part.op == "bit" for part in parts[:3]):
-            return self.truth(z3.And([part.term for part in parts]))
+            return self.truth(self.terms.every([part.term for part in parts]))
         result: bool | SymBool = parts[0]
         for part in parts[1:]:
             result = self.conj(result, part)
@@ -307,8 +314,8 @@ class Logic:
         if self.neg(first) is second:
             return False
         if first._bit is not None and second._bit is not None:
-            return self.truth(first.bit == second.bit)
-        return self.truth(first.term == second.term)
+            return self.truth(self.terms.make("==", first.bit, second.bit))
+        return self.truth(self.terms.make("==", first.term, second.term))
 
     def choose(self, choice: SymBool, yes: "bool | SymBool", no: "bool | SymBool") -> "bool | SymBool":
         """``yes`` where ``choice`` holds, else ``no``."""
@@ -399,7 +406,7 @@ class Logic:
                 if self._is_below(first, second):
                     continue
                 facts.append((first, second))
-                terms.append(first.bit <= second.bit)
+                terms.append(self.terms.make("<=", first.bit, second.bit))
             elif first is True and second is False:
                 return False, []
             else:
@@ -408,7 +415,7 @@ class Logic:
                 terms.append(only.term)
         if not terms:
             return True, []
-        return self.truth(z3.And(terms) if len(terms) > 1 else terms[0]), facts
+        return self.truth(self.terms.every(terms)), facts
 
     def product(self, first: SymBool, second: SymBool) -> Term:
         """The 0/1 integer that is 1 where both are."""
@@ -423,7 +430,7 @@ class Logic:
     def _product(self, first: SymBool, second: SymBool) -> Term:
         for one, other in ((first, second), (second, first)):
             if one.op == "not":
-                return other.bit - self.product(one.args[0], other)
+                return self.terms.make("-", other.bit, self.product(one.args[0], other))
         for one, other in ((first, second), (second, first)):
             if one.op in ("sum", "minus") and not one.is_exact and len(_flat("sum", one)) <= _FEW:
                 return self._spread(one, other)
@@ -432,27 +439,32 @@ class Logic:
     def _spread(self, inexact: SymBool, other: SymBool) -> Term:
         """The product with a "sum" or "minus" whose own bit is not exact, as products with its parts."""
         if inexact.op == "minus":
-            return self.product(inexact.args[0], other) - self.product(inexact.args[1], other)
-        return z3.Sum([self.product(part, other) for part in _flat("sum", inexact)])
+            whole, part = inexact.args
+            return self.terms.make("-", self.product(whole, other), self.product(part, other))
+        return self.terms.sum([self.product(part, other) for part in _flat("sum", inexact)])
 
     def _exact_bit(self, part: SymBool) -> Term:
         """The bit of a node, 0 or 1 on every path."""
-        return part.bit if part.is_exact else z3.If(part.term, self.one, self.zero)
+        terms = self.terms
+        return part.bit if part.is_exact else terms.make("if", part.term, terms.one, terms.zero)
 
     def all_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where all of ``parts`` hold."""
+        terms = self.terms
         bits = [self._exact_bit(part) for part in parts]
-        every = z3.Int(self.name("every"))
-        self.definitions += (every >= 0, every >= z3.Sum(bits) - (len(bits) - 1))
-        self.definitions += [every <= bit for bit in bits]
+        every = self._variable("every", 0, None)
+        missing = terms.make("-", terms.sum(bits), terms.number(len(bits) - 1))
+        self.definitions.append(terms.make("<=", missing, every))
+        self.definitions += [terms.make("<=", every, bit) for bit in bits]
         return every
 
     def any_bit(self, parts: "list[SymBool]") -> Term:
         """The 0/1 integer that is 1 where some of ``parts`` hold."""
+        terms = self.terms
         bits = [self._exact_bit(part) for part in parts]
-        some = z3.Int(self.name("some"))
-        self.definitions += (some <= 1, some <= z3.Sum(bits))
-        self.definitions += [some >= bit for bit in bits]
+        some = self._variable("some", None, 1)
+        self.definitions.append(terms.make("<=", some, terms.sum(bits)))
+        self.definitions += [terms.make("<=", bit, some) for bit in bits]
         return some
 
     # Numbers
@@ -473,11 +485,14 @@ class Logic:
             return second
         if isinstance(second, int) and second == 0:
             return first
-        return SymInt(_term(first) + _term(second), _low(first) + _low(second), _high(first) + _high(second))
+        term = self.terms.make("+", self._term(first), self._term(second))
+        return SymInt(term, _low(first) + _low(second), _high(first) + _high(second))
 
     def minus(self, value: "int | SymInt") -> "int | SymInt":
         """The number with the other sign."""
-        return -value if isinstance(value, int) else SymInt(-value.term, -value.high, -value.low)
+        if isinstance(value, int):
+            return -value
+        return SymInt(self.terms.make("negative", value.term), -value.high, -value.low)
 
     def times(self, first: "int | SymInt", second: "int | SymInt") -> "int | SymInt":
         """The product."""
@@ -488,21 +503,21 @@ class Logic:
         if isinstance(second, int) and second in (0, 1):
             return first if second else 0
         ends = [a * b for a in (_low(first), _high(first)) for b in (_low(second), _high(second))]
-        return SymInt(_term(first) * _term(second), min(ends), max(ends))
+        return SymInt(self.terms.make("*", self._term(first), self._term(second)), min(ends), max(ends))
 
     def floor_divide(self, first: "int | SymInt", second: "int | SymInt") -> "tuple[int | SymInt, int | SymInt]":
         """Quotient and remainder with Python's meaning; ``second`` must not be zero."""
         if isinstance(first, int) and isinstance(second, int):
             return divmod(first, second)
+        make = self.terms.make
+        a, b = self._term(first), self._term(second)
         if _low(second) > 0:
-            quotient, remainder = _term(first) / _term(second), _term(first) % _term(second)
-        elif _high(second) < 0:
-            quotient = (-_term(first)) / (-_term(second))
-            remainder = _term(first) - _term(second) * quotient
+            quotient, remainder = make("div", a, b), make("mod", a, b)
         else:
-            a, b = _term(first), _term(second)
-            quotient = z3.If(b > 0, a / b, (-a) / (-b))
-            remainder = a - b * quotient
+            quotient = make("div", make("negative", a), make("negative", b))
+            if _high(second) >= 0:
+                quotient = make("if", make("<", self.terms.zero, b), make("div", a, b), quotient)
+            remainder = make("-", a, make("*", b, quotient))
         magnitude = max(abs(_low(first)), abs(_high(first)))
         if isinstance(second, int) and second > 0:
             low, high = _low(first) // second, _high(first) // second
@@ -513,7 +528,9 @@ class Logic:
 
     def total(self, parts: "Iterable[tuple[bool | SymBool, int | SymInt]]") -> "int | SymInt":
         """The sum of the numbers whose guard holds."""
-        fixed, terms, low, high = 0, [], 0, 0
+        make = self.terms.make
+        terms: list[Term] = []
+        fixed, low, high = 0, 0, 0
         counted: list[SymBool] | None = []
         for guard, value in parts:
             if guard is False or (isinstance(value, int) and value == 0):
@@ -531,16 +548,15 @@ class Logic:
                 continue
             assert isinstance(guard, SymBool)
             if isinstance(value, int):
-                terms.append(guard.bit if value == 1 else guard.bit * value)
+                terms.append(guard.bit if value == 1 else make("*", guard.bit, self.terms.number(value)))
             else:
-                terms.append(z3.If(guard.term, value.term, self.zero))
+                terms.append(make("if", guard.term, value.term, self.terms.zero))
             low, high = low + min(0, _low(value)), high + max(0, _high(value))
         if not terms:
             return fixed
         if fixed:
-            terms.append(z3.IntVal(fixed))
-        term = z3.Sum(terms) if len(terms) > 1 else terms[0]
-        return SymInt(term, low + fixed, high + fixed, tuple(counted or ()))
+            terms.append(self.terms.number(fixed))
+        return SymInt(self.terms.sum(terms), low + fixed, high + fixed, tuple(counted or ()))
 
     def facts_of_count(self, count: "int | SymInt") -> "list[Any]":
         """The pairs of implications that follow when at most one of the truth values counted holds."""
@@ -559,29 +575,30 @@ class Logic:
         if op == "==":
             if _high(first) < _low(second) or _high(second) < _low(first):
                 return False
-            if not isinstance(first, int) and not isinstance(second, int) and first.term.eq(second.term):
+            if not isinstance(first, int) and not isinstance(second, int) and first.term == second.term:
                 return True
-            return self.truth(_term(first) == _term(second))
+            return self.truth(self.terms.make("==", self._term(first), self._term(second)))
         least, most = (_high(second), _low(second)) if op == "<=" else (_high(second) - 1, _low(second) - 1)
         if _high(first) <= most:
             return True
         if _low(first) > least:
             return False
-        return self.truth(_term(first) <= _term(second) if op == "<=" else _term(first) < _term(second))
+        return self.truth(self.terms.make(op, self._term(first), self._term(second)))
 
     def choose_number(self, choice: SymBool, yes: "int | SymInt", no: "int | SymInt") -> "int | SymInt":
         """``yes`` where ``choice`` holds, else ``no``."""
         if yes is no or (isinstance(yes, int) and isinstance(no, int) and yes == no):
             return yes
         if isinstance(yes, int) and isinstance(no, int) and choice._bit is not None:
-            term = choice.bit * (yes - no) + no
+            terms = self.terms
+            term = terms.make("*", choice.bit, terms.number(yes - no))
+            term = terms.make("+", term, terms.number(no)) if no else term
             return SymInt(term, min(yes, no), max(yes, no))
-        term = z3.If(choice.term, _term(yes), _term(no))
+        term = self.terms.make("if", choice.term, self._term(yes), self._term(no))
         return SymInt(term, min(_low(yes), _low(no)), max(_high(yes), _high(no)))
 
-
-def _term(value: "int | SymInt") -> Term:
-    return z3.IntVal(value) if isinstance(value, int) else value.term
+    def _term(self, value: "int | SymInt") -> Term:
+        return self.terms.number(value) if isinstance(value, int) else value.term
 
 
 def _low(value: "int | SymInt") -> int:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
-import z3
 
 from checker.lift.logic import Logic, SymBool, SymInt, is_number, is_truth
+from checker.lift.terms import Model
 from spec import Bag
 from spec.domains import (
     Bags,
@@ -380,15 +380,15 @@ class Values:
 
     # Evaluating
 
-    def evaluate(self, value: Any, model: z3.ModelRef) -> Any:
+    def evaluate(self, value: Any, model: Model) -> Any:
         """The concrete value that a symbolic one has in a model."""
         match value:
             case SymBool():
                 if value._bit is not None and value._term is None:
-                    return model.eval(value.bit, model_completion=True).as_long() >= 1
-                return z3.is_true(model.eval(value.term, model_completion=True))
+                    return model.number(value.bit) >= 1
+                return model.truth(value.term)
             case SymInt():
-                return model.eval(value.term, model_completion=True).as_long()
+                return model.number(value.term)
             case SymEnum():
                 return value.members[self.evaluate(value.index, model)]
             case SymRecord():
