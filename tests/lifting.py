@@ -12,6 +12,7 @@ import z3
 from checker.agreement import random_value
 from checker.claims import PremiseFailed
 from checker.lift.interpreter import Interpreter, Lifted
+from checker.lift.terms import Model
 from checker.lift.values import touch
 from spec import Refused
 from spec.domains import Domain, domain_of
@@ -82,13 +83,14 @@ def mismatches(function: Callable[..., Any], samples: int = SAMPLES) -> list[str
         same = [values.equal(a, b) for a, b in zip(fresh, arguments, strict=True)]
         terms = [one.term for one in same if not isinstance(one, bool)]
         assert False not in same
-        solver = z3.SimpleSolver()
-        solver.add(*interpreter.logic.definitions, *terms)
+        held = interpreter.logic.terms
+        solver = z3.SimpleSolver(ctx=held.context)
+        held.tell(solver, [*interpreter.logic.definitions, *terms])
         expected = concretely(function, arguments)
         if solver.check() != z3.sat:
             got: tuple[str, Any] = ("no answer", None)
         else:
-            got = lifted_outcome(interpreter, lifted, solver.model())
+            got = lifted_outcome(interpreter, lifted, Model(held, solver.model()))
         if got != expected or type(got[1]) is not type(expected[1]):
             found.append(f"{arguments}: CPython {expected}, the lift {got}")
     return found
@@ -103,9 +105,7 @@ def proves(function: Callable[..., Any], units: int) -> str:
     bad = logic.conj(lifted.allowed, logic.neg(lifted.value))
     if bad is False:
         return "unsat"
-    solver = z3.SimpleSolver()
+    solver = z3.SimpleSolver(ctx=logic.terms.context)
     solver.set("rlimit", units)
-    if bad is not True:
-        solver.add(bad.term)
-    solver.add(*logic.definitions)
+    logic.terms.tell(solver, [*([] if bad is True else [bad.term]), *logic.definitions])
     return str(solver.check())

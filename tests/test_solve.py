@@ -4,10 +4,10 @@ import time
 from typing import Annotated
 
 import pytest
-import z3
 from lifting import proves
 
 from checker.lift.logic import Logic
+from checker.lift.terms import Terms
 from checker.solve import LADDER, Budget, Session, solve
 from spec import Interval, frozen, require
 
@@ -19,20 +19,27 @@ def budget(units: int = 10**7) -> Budget:
 
 def test_first_strategy_that_tells_wins() -> None:
     """An easy query is told by the first strategy, and the budget counts what it used."""
-    x = z3.Int("x")
+    terms = Terms()
+    x = terms.variable("x", "integer")
+    square = terms.make("==", terms.make("*", x, x), terms.number(49))
     mine = budget()
-    answer = solve([x * x == 49, x > 0], mine)
+    answer = solve(terms, [square, terms.make("<", terms.zero, x)], mine)
     assert (answer.status, answer.strategy) == ("sat", LADDER[0][0])
-    assert answer.model[x].as_long() == 7
+    assert answer.model.number(x) == 7
     assert (mine.queries, mine.spent, mine.strategies) == (1, answer.spent, (LADDER[0][0],))
 
 
 @pytest.mark.parametrize("units", [0, 1, 4])
 def test_budget_that_ends_goes_up_the_whole_ladder(units: int) -> None:
     """A hard query over budget is unknown after every strategy had its share; no budget is not an endless one."""
-    x, y, z = z3.Ints("x y z")
+    terms = Terms()
+    cubes = []
+    for name in "xyz":
+        one = terms.variable(name, "integer")
+        cubes.append(terms.make("*", one, one, one))
+    above = [terms.make("<", terms.one, terms.variable(name, "integer")) for name in "xy"]
     mine = budget(units)
-    answer = solve([x * x * x + y * y * y + z * z * z == 114, x > 1, y > 1], mine)
+    answer = solve(terms, [terms.make("==", terms.sum(cubes), terms.number(114)), *above], mine)
     assert (answer.status, answer.strategy) == ("unknown", "all")
     assert mine.queries == len(LADDER)
 

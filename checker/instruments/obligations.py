@@ -23,8 +23,6 @@ from spec.domains import Sizes
 
 __all__ = ["SENTENCES", "check_obligation", "obligations"]
 
-FEW_WALKS = 6
-
 
 def check_obligation(work: Work) -> Result:
     """Check one obligation."""
@@ -245,7 +243,7 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
         for option in one.options:
             if option is not one.default:
                 scope = evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
-                walk_until(work, machine, scope, seen, rules, clauses, FEW_WALKS)
+                walk_until(work, machine, scope, seen, rules, clauses)
     return seen
 
 

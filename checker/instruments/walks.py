@@ -1,6 +1,6 @@
 """Walks over the concrete rules that try to see every rule fire and every clause refuse.
 
-Each walk draws its own weights for the rules and its own order of their instances, as in Groce,
+Each walk draws its own weights for the rules and, for each rule, its own order of the instances, as in Groce,
 Zhang, Eide, Chen and Regehr, "Swarm testing" (ISSTA 2012): a uniform walk seldom gets far. Where a rule
 has too many instances to try, and where a refusal is wanted, the solver proposes the arguments.
 """
@@ -8,6 +8,7 @@ has too many instances to try, and where a refusal is wanted, the solver propose
 import itertools
 import random
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from attrs import define, field
@@ -16,16 +17,21 @@ from checker.agreement import random_value
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
+from checker.lift.subset import clauses_required
 from checker.runs import apply, count_instances
 from checker.scope import Scope
 from checker.solve import Session
 from spec import Machine, Refused, Rule
+from spec.domains import Sizes
 
 WALKS = 60
 STEPS = 80
 PROBED = 0.04
 TRIED = 5000
 DRAWS = 10
+WEIGHTS = (1e-6, 1.0, 1e3, 1e6)
+
+Order = list[tuple[Any, ...]]
 
 
 @define(eq=False)
@@ -36,90 +42,154 @@ class Seen:
     refused: dict[str, str] = field(factory=dict)
 
 
-def walk_until(
-    work: Work, machine: Machine, scope: Scope, seen: Seen, rules: set[str], clauses: set[str], walks: int = WALKS
-) -> None:
-    """Walk until all ``rules`` have fired and all ``clauses`` have refused, or the ``walks`` are used up."""
+def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: set[str], clauses: set[str]) -> None:
+    """Walk until all ``rules`` have fired and all ``clauses`` have refused, or the ``walks`` are used up.
+
+    What can happen in no state under this scope, as the lift shows for the first shape, is not waited for.
+    """
     random_source = random.Random(machine.id)
     where = ", ".join(f"{name} = {value}" for name, value in scope.readings) or "default readings"
-    for number, sizes in zip(range(walks), itertools.cycle(work.shapes(machine)), strict=False):
-        if rules <= set(seen.fired) and clauses <= set(seen.refused):
+    all_shapes = work.shapes(machine)
+    walkers: dict[int, _Walker] = {}
+    can_happen = _CanHappen(Symbolic(machine.game, scope, all_shapes[0]), machine)
+    fire = can_happen.fire(rules - set(seen.fired))
+    refuse = can_happen.refuse(clauses - set(seen.refused))
+    for _, shape in zip(range(WALKS), itertools.cycle(range(len(all_shapes))), strict=False):
+        if fire <= set(seen.fired) and refuse <= set(seen.refused):
             return
-        walker = _Walker(work, machine, Symbolic(machine.game, scope, sizes), random_source)
-        for state, step in walker.walk(number):
+        if shape not in walkers:
+            symbolic = Symbolic(machine.game, scope, all_shapes[shape])
+            walkers[shape] = _Walker(work, machine, symbolic, random_source, can_happen.fire(set(machine.rules)))
+        walker = walkers[shape]
+        for state, step in walker.walk():
             if step is not None:
                 seen.fired.setdefault(step, where)
-            for clause in clauses & walker.refused:
+            for clause in refuse & walker.refused:
                 seen.refused.setdefault(clause, where)
-            missing = clauses - set(seen.refused)
+            missing = refuse - set(seen.refused)
             if missing and random_source.random() < PROBED:
                 for clause in walker.refusals(state, missing):
                     seen.refused.setdefault(clause, where)
 
 
+class _CanHappen:
+    """What may happen in some state, reachable or not."""
+
+    def __init__(self, symbolic: Symbolic, machine: Machine) -> None:
+        self.symbolic = symbolic
+        self.machine = machine
+        self._state = symbolic.fresh(machine.domain, "state")
+        self._lifted: dict[str, Lifted] = {}
+
+    def _lift(self, rule: Rule) -> Lifted:
+        if rule.name not in self._lifted:
+            arguments = tuple(self.symbolic.fresh(domain, name) for name, domain in rule.parameters)
+            with self.symbolic.logic.scope():
+                self._lifted[rule.name] = self.symbolic.apply(rule, self._state, arguments)
+        return self._lifted[rule.name]
+
+    def fire(self, rules: set[str]) -> set[str]:
+        """Those of ``rules`` that may fire."""
+        lifted = {name: self._lift(self.machine.rules[name]) for name in sorted(rules)}
+        return {name for name, one in lifted.items() if one.returns and one.allowed is not False}
+
+    def refuse(self, clauses: set[str]) -> set[str]:
+        """Those of ``clauses`` that may refuse a move."""
+        logic = self.symbolic.logic
+        return {
+            one.clause
+            for rule in self.machine.rules.values()
+            if clauses & clauses_required(rule.function)
+            for one in self._lift(rule).requirements
+            if one.clause in clauses and logic.conj(one.path, logic.neg(one.condition)) is not False
+        }
+
+
+def _orders(rule: Rule, sizes: Sizes) -> tuple[Order, ...]:
+    """The instances of a rule, in orders in which the first or the last parameter changes least, up or down."""
+    values = [list(domain.values(sizes)) for _, domain in rule.parameters]
+    first = list(itertools.product(*values))
+    last = [one[::-1] for one in itertools.product(*values[::-1])]
+    return first, last, first[::-1], last[::-1]
+
+
 class _Walker:
-    def __init__(self, work: Work, machine: Machine, symbolic: Symbolic, source: random.Random) -> None:
+    """Walks for one shape, by the ``rules`` that may fire."""
+
+    def __init__(
+        self, work: Work, machine: Machine, symbolic: Symbolic, source: random.Random, rules: set[str]
+    ) -> None:
         self.work = work
         self.machine = machine
         self.symbolic = symbolic
         self.source = source
+        self.rules = sorted(rules)
         self.refused: set[str] = set()
         self.instances = {
-            rule.name: [
-                tuple(one) for one in itertools.product(*(d.values(symbolic.sizes) for _, d in rule.parameters))
-            ]
-            for rule in machine.rules.values()
-            if count_instances(rule, symbolic.sizes) <= TRIED
+            name: _orders(machine.rules[name], symbolic.sizes)
+            for name in self.rules
+            if count_instances(machine.rules[name], symbolic.sizes) <= TRIED
         }
 
-    def first(self) -> Any:
-        """A concrete first state, the set-up chosen by the solver and the rest drawn; None where there is none."""
+    @cached_property
+    def first(self) -> tuple[Any, tuple[Any, ...]] | None:
+        """A set-up and other arguments of the start that the solver chooses; None where there are none."""
         start = self.symbolic.start(self.machine)
         session = Session(self.symbolic.logic, self.work.budget, [start.lifted.allowed])
         answer = session.check([])
         if answer.status != "sat":
             return None
+        evaluate = self.symbolic.values.evaluate
+        return evaluate(start.setup, answer.model), evaluate(start.arguments, answer.model)
+
+    def _begin(self) -> Any:
+        """A first state, the set-up chosen by the solver and the rest drawn; None where there is none."""
+        if self.first is None:
+            return None
         begin = self.machine.begin
-        before = () if self.machine.setup is None else (self.symbolic.values.evaluate(start.setup, answer.model),)
+        before = () if self.machine.setup is None else (self.first[0],)
         for _ in range(DRAWS if begin.parameters else 0):
             drawn = tuple(random_value(domain, self.symbolic.sizes, self.source) for _, domain in begin.parameters)
             try:
                 return apply(begin, before, drawn)
             except Refused:
                 continue
-        return apply(begin, before, self.symbolic.values.evaluate(start.arguments, answer.model))
+        return apply(begin, before, self.first[1])
 
-    def walk(self, number: int) -> Iterator[tuple[Any, str | None]]:
+    def walk(self) -> Iterator[tuple[Any, str | None]]:
         """States along one walk, each with the rule that led there."""
-        state = self.first()
+        state = self._begin()
         if state is None:
             return
         yield state, None
-        weights = {name: self.source.choice((1, 4, 16, 64, 1024)) for name in self.machine.rules}
+        weights = {name: self.source.choice(WEIGHTS) for name in self.rules}
+        orders = {name: self.source.choice((*orders, None)) for name, orders in self.instances.items()}
         for _ in range(STEPS):
             if self.machine.is_over(state):
                 return
-            step = self._step(state, weights, number % 3)
+            step = self._step(state, weights, orders)
             if step is None:
                 return
             name, state = step
             yield state, name
 
-    def _step(self, state: Any, weights: dict[str, int], policy: int) -> tuple[str, Any] | None:
+    def _step(self, state: Any, weights: dict[str, float], orders: dict[str, Order | None]) -> tuple[str, Any] | None:
         left = dict(weights)
         while left:
             name = self.source.choices(list(left), list(left.values()))[0]
             del left[name]
-            after = self._apply(self.machine.rules[name], state, policy)
+            after = self._apply(self.machine.rules[name], state, orders)
             if after is not None:
                 return name, after
         return None
 
-    def _apply(self, rule: Rule, state: Any, policy: int) -> Any:
-        tried = self.instances.get(rule.name)
-        if tried is None:
+    def _apply(self, rule: Rule, state: Any, orders: dict[str, Order | None]) -> Any:
+        if rule.name not in orders:
             return self._proposed(rule, state)
-        order = {0: tried, 1: reversed(tried)}.get(policy) or self.source.sample(tried, len(tried))
+        order = orders[rule.name]
+        if order is None:
+            every = self.instances[rule.name][0]
+            order = self.source.sample(every, len(every))
         for arguments in order:
             try:
                 return apply(rule, (state,), arguments)
@@ -127,14 +197,13 @@ class _Walker:
                 self.refused.add(refused.clause)
         return None
 
-    def _lifted(self, rule: Rule, state: Any) -> tuple[tuple[Any, ...], Lifted, Session]:
+    def _lifted(self, rule: Rule, state: Any) -> tuple[tuple[Any, ...], Lifted]:
         arguments = tuple(self.symbolic.fresh(domain, name) for name, domain in rule.parameters)
-        lifted = self.symbolic.apply(rule, state, arguments)
-        return arguments, lifted, Session(self.symbolic.logic, self.work.budget)
+        return arguments, self.symbolic.apply(rule, state, arguments)
 
     def _proposed(self, rule: Rule, state: Any) -> Any:
-        arguments, lifted, session = self._lifted(rule, state)
-        answer = session.check([lifted.allowed])
+        arguments, lifted = self._lifted(rule, state)
+        answer = Session(self.symbolic.logic, self.work.budget).check([lifted.allowed])
         if answer.status != "sat":
             return None
         return apply(rule, (state,), self.symbolic.values.evaluate(arguments, answer.model))
@@ -144,8 +213,11 @@ class _Walker:
         if self.machine.is_over(state):
             return
         for rule in self.machine.rules.values():
-            arguments, lifted, session = self._lifted(rule, state)
+            if not missing & clauses_required(rule.function):
+                continue
+            arguments, lifted = self._lifted(rule, state)
             logic = self.symbolic.logic
+            session = Session(logic, self.work.budget)
             earlier: list[Any] = []
             for one in lifted.requirements:
                 if one.clause in missing:

@@ -99,7 +99,15 @@ def live(life: Life, row: frozenset[Card]) -> Life:
 # The two sides: each gives the terms of the question
 
 
-def lifted(days: int) -> tuple[list[Any], float, float]:
+@frozen(eq=False)
+class Question:
+    """What is asked: the context of its terms, and what asserts them in a solver."""
+
+    context: Any
+    load: Callable[[Any], None]
+
+
+def lifted(days: int) -> tuple[Question, float, float]:
     """The rule lifted and unrolled; and the processor seconds that lifting and making terms took."""
     began = time.process_time()
     interpreter = Interpreter()
@@ -115,10 +123,16 @@ def lifted(days: int) -> tuple[list[Any], float, float]:
     conditions.append(values.equal(life.fields["outcome"], Outcome.WON))
     walked = time.process_time()
     terms = [one.term for one in conditions if one is not True]
-    return [*interpreter.logic.definitions, *terms], walked - began, time.process_time() - walked
+    logic = interpreter.logic
+    question = [*logic.definitions, *terms]
+    return (
+        Question(logic.terms.context, lambda solver: logic.terms.tell(solver, question)),
+        walked - began,
+        time.process_time() - walked,
+    )
 
 
-def by_hand(days: int) -> tuple[list[Any], float, float]:
+def by_hand(days: int) -> tuple[Question, float, float]:
     """A matrix of whole numbers, 1 where a card lies in the row of a day; and the processor seconds that it took."""
     began = time.process_time()
     cards = [(number, kind.value) for number in range(NUMBERS) for kind in Kind]
@@ -135,20 +149,20 @@ def by_hand(days: int) -> tuple[list[Any], float, float]:
         hearts.append(z3.Sum([bit * card[1] for card, bit in row.items() if card[1]]))
     terms += [z3.Sum([row[card] for row in lies]) <= 1 for card in cards]
     terms += [before < after for before, after in itertools.pairwise(hearts)]
-    return terms, 0.0, time.process_time() - began
+    return Question(z3.main_ctx(), lambda solver: solver.add(*terms)), 0.0, time.process_time() - began
 
 
-SIDES: dict[str, Callable[[int], tuple[list[Any], float, float]]] = {"lifted": lifted, "by hand": by_hand}
+SIDES: dict[str, Callable[[int], tuple[Question, float, float]]] = {"lifted": lifted, "by hand": by_hand}
 
 
 def timed(side: str, days: int) -> dict[str, float]:
     """One round: processor seconds to lift, to build terms, to load the solver and to solve."""
-    terms, lift, build = SIDES[side](days)
-    solver = z3.SimpleSolver()
+    question, lift, build = SIDES[side](days)
+    solver = z3.SimpleSolver(ctx=question.context)
     solver.set("random_seed", 0)
     solver.set("rlimit", UNITS)
     began = time.process_time()
-    solver.add(*terms)
+    question.load(solver)
     load = time.process_time() - began
     began = time.process_time()
     status = str(solver.check())
