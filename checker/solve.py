@@ -7,7 +7,8 @@ clauses and loses the count.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from checker.lift.terms import Model, Term, Terms
 SEED = 0
 QUICK = 0.06
 SLICE = 0.005
+TOGETHER = 20
 
 
 @frozen(eq=False)
@@ -85,7 +87,11 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
 
 def _units(solver: Any) -> int:
     statistics = solver.statistics()
-    return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0  # noqa: SIM118
+    context, handle = statistics.ctx.ref(), statistics.stats
+    for index in range(len(statistics)):
+        if z3.Z3_stats_get_key(context, handle, index) == "rlimit count":
+            return int(z3.Z3_stats_get_uint_value(context, handle, index))
+    return 0
 
 
 def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
@@ -97,6 +103,16 @@ def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str)
     answer = Answer(status, model, max(0, _units(solver) - before), strategy)
     budget.charge(answer)
     return answer
+
+
+@contextmanager
+def _pushed(solver: Any) -> Iterator[None]:
+    """What is asserted inside is forgotten at the end."""
+    solver.push()
+    try:
+        yield
+    finally:
+        solver.pop()
 
 
 def solve(terms: Terms, asserted: Sequence[Term], budget: Budget) -> Answer:
@@ -158,23 +174,51 @@ class Session:
         self._defining: dict[int, list[Term]] = {}
         self._indexed = 0
 
-    def refute(self, goal: bool | SymBool, given: Iterable[bool | SymBool] = ()) -> Answer:
-        """Whether the assumptions and what is ``given`` leave room for ``goal`` to fail.
+    def refute(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = ()) -> Answer:
+        """Whether the assumptions and what is ``given`` leave room for one of the ``goals`` to fail.
 
-        Most steps of an induction concern few variables: those assumptions alone that speak of the same
-        variables as the goal are tried first, since less to read is sooner read.
+        Each goal is a query. Most steps of an induction concern few variables: the assumptions that speak of
+        the same variables as a goal are tried first, since less to read is sooner read.
         """
-        against = self.logic.neg(goal)
         given = list(given)
-        if against is False or any(one is False for one in given):
-            return Answer("unsat", None, 0, "simplification")
-        if isinstance(against, SymBool):
-            answer = self._refute_nearby(against.term, [one.term for one in given if isinstance(one, SymBool)])
-            if answer.status == "unsat":
-                return answer
-        return self.check([*given, against])
+        against = [self.logic.neg(goal) for goal in goals]
+        if not any(one is False for one in given):
+            for first in range(0, len(against), TOGETHER):
+                for one in self._not_refuted_nearby(against[first : first + TOGETHER], given):
+                    answer = self.check([*given, one])
+                    if answer.status != "unsat":
+                        return answer
+        return Answer("unsat", None, 0, "simplification")
 
-    def _refute_nearby(self, goal: Term, given: list[Term]) -> Answer:
+    def _not_refuted_nearby(self, against: list[bool | SymBool], given: list[bool | SymBool]) -> list[bool | SymBool]:
+        """Those that related assumptions do not exclude."""
+        terms = self.terms
+        self._index()
+        asked = [one for one in against if isinstance(one, SymBool)]
+        near = 0
+        for one in asked:
+            near |= terms.variables(one.term)
+        near, _ = self._defined_by(near)
+        parts = [*self._parts]
+        for condition in given:
+            parts += terms.conjuncts(condition.term) if isinstance(condition, SymBool) else []
+        related = [part for part in parts if terms.variables(part) & near]
+        reached = near
+        for part in related:
+            reached |= terms.variables(part)
+        solver = _incremental(terms.context)
+        terms.tell(solver, [*related, *self._defined_by(reached)[1]])
+        left: list[bool | SymBool] = [one for one in against if one is True]
+        for one in asked:
+            with _pushed(solver):
+                terms.tell(solver, [one.term])
+                answer = _check(terms, solver, int(self.budget.units * SLICE), self.budget, "related assumptions")
+            if answer.status != "unsat":
+                left.append(one)
+        return left
+
+    def _index(self) -> None:
+        """Take up the assumptions and definitions that have come since."""
         terms, definitions = self.terms, self.logic.definitions
         for one in self.assumptions[self._sliced :]:
             self._parts += terms.conjuncts(one)
@@ -183,16 +227,6 @@ class Session:
             owner = terms.variables(one).bit_length() - 1
             self._defining.setdefault(owner, []).append(one)
         self._indexed = len(definitions)
-        near, defining = self._defined_by(terms.variables(goal))
-        related = [part for part in self._parts if terms.variables(part) & near]
-        related += [part for one in given for part in terms.conjuncts(one) if terms.variables(part) & near]
-        reached = near
-        for part in related:
-            reached |= terms.variables(part)
-        _, defining = self._defined_by(reached)
-        solver = _incremental(terms.context)
-        terms.tell(solver, [goal, *related, *defining])
-        return _check(terms, solver, int(self.budget.units * SLICE), self.budget, "related assumptions")
 
     def _defined_by(self, variables: int) -> tuple[int, list[Term]]:
         """The variables with all that their definitions speak of, and these definitions."""
@@ -224,13 +258,10 @@ class Session:
         definitions = self.logic.definitions
         self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)
-        self._solver.push()
-        try:
+        with _pushed(self._solver):
             self.terms.tell(self._solver, terms)
             share = QUICK if quick else LADDER[0][2]
             answer = _check(self.terms, self._solver, int(self.budget.units * share), self.budget, LADDER[0][0])
-        finally:
-            self._solver.pop()
         if quick or answer.status != "unknown":
             return answer
         rest = solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)

@@ -36,18 +36,47 @@ class Induction:
     queries: int = 0
 
 
-def induct(
-    work: Work,
-    machine: Machine,
-    predicate: Predicate,
-    lemmas: Sequence[Callable[..., Any]],
-    sizes: Sizes,
-) -> Induction:
-    """Try to prove that ``predicate`` holds in every reachable state of ``machine`` for one shape."""
-    base = _base(work, machine, predicate, sizes)
+@frozen(eq=False)
+class Before:
+    """Any state, what is assumed of it, and a session that assumes it."""
+
+    symbolic: Symbolic
+    state: Any
+    known: list[Guard]
+    session: Session
+
+    def assume(self, condition: Guard) -> None:
+        """Assume a further condition of the state."""
+        self.known.append(condition)
+        self.symbolic.interpreter.assume(condition)
+        self.session.assume(condition)
+
+
+def any_state(work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes) -> Before:
+    """Any state with a well-formed set-up in which the lemmas hold."""
+    symbolic = work.symbolic(sizes)
+    state, known = _lemma_state(symbolic, machine, lemmas)
+    return Before(symbolic, state, known, Session(symbolic.logic, work.budget, known))
+
+
+def before_a_step(work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes) -> Before:
+    """Any state as :func:`any_state` gives it that is not over."""
+    before = any_state(work, machine, lemmas, sizes)
+    before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
+    return before
+
+
+def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -> Induction:
+    """Try to prove that ``predicate`` holds in every reachable state of ``machine``.
+
+    ``before`` is any state in which the lemmas hold; that it is not over, and that the predicate holds in it,
+    is assumed here.
+    """
+    base = _base(work, machine, predicate, before.symbolic.sizes)
     if base.status != "proved":
         return base
-    before = before_a_step(work, machine, lemmas, sizes, predicate)
+    before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
+    before.assume(predicate(before.symbolic, before.state))
     for rule in machine.rules.values():
         step = _step(before, rule, predicate)
         if step.status != "proved":
@@ -71,13 +100,13 @@ def assumptions(
     symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
 ) -> tuple[Any, list[Guard]]:
     """A symbolic state that is not over, with a well-formed set-up, in which the lemmas hold."""
-    state, known = lemma_state(symbolic, machine, lemmas, name)
+    state, known = _lemma_state(symbolic, machine, lemmas, name)
     going = symbolic.logic.neg(symbolic.over(machine, state))
     symbolic.interpreter.assume(going)
     return state, [going, *known]
 
 
-def lemma_state(
+def _lemma_state(
     symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
 ) -> tuple[Any, list[Guard]]:
     """A symbolic state with a well-formed set-up in which the lemmas hold, and what is known of it."""
@@ -91,28 +120,6 @@ def lemma_state(
     return state, known
 
 
-@frozen(eq=False)
-class Before:
-    """Any state before a step, what is assumed of it, and a session that assumes it."""
-
-    symbolic: Symbolic
-    state: Any
-    known: list[Guard]
-    session: Session
-
-
-def before_a_step(
-    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, predicate: Predicate | None = None
-) -> Before:
-    """Any state that is not over, with a well-formed set-up, in which the lemmas and ``predicate`` hold."""
-    symbolic = work.symbolic(sizes)
-    state, known = assumptions(symbolic, machine, lemmas)
-    if predicate is not None:
-        known.append(predicate(symbolic, state))
-        symbolic.interpreter.assume(known[-1])
-    return Before(symbolic, state, known, Session(symbolic.logic, work.budget, known))
-
-
 def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
     symbolic, state = before.symbolic, before.state
     held = {id(part) for one in before.known for part in conjuncts(one)}
@@ -124,13 +131,12 @@ def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
             symbolic.interpreter.assume(lifted.allowed)
             after = predicate(symbolic, lifted.value)
         goals = [goal for goal in conjuncts(after) if id(goal) not in held]
-        for goal in goals:
-            answer = before.session.refute(goal, [lifted.allowed])
-            if answer.status == "unknown":
-                return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
-            if answer.status == "sat":
-                concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
-                return Induction("step", lines=_failed_step(rule, *concrete))
+        answer = before.session.refute(goals, [lifted.allowed])
+        if answer.status == "unknown":
+            return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
+        if answer.status == "sat":
+            concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
+            return Induction("step", lines=_failed_step(rule, *concrete))
     return Induction("proved")
 
 

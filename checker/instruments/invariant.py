@@ -6,7 +6,7 @@ from typing import Any
 from checker.claims import PremiseFailed
 from checker.explore import Exploration, explore
 from checker.instruments.bounded import first_reaching
-from checker.instruments.induction import Induction, induct, lemma_state
+from checker.instruments.induction import Before, Induction, any_state, induct
 from checker.instruments.theorem import holds
 from checker.instruments.work import Work, conjuncts
 from checker.lift.interpreter import Lifted
@@ -41,28 +41,13 @@ def check_invariant(work: Work) -> Result:
         one = lifted(symbolic, state)
         return symbolic.logic.implies(one.allowed, holds(symbolic, one))
 
-    result = prove_always(work, machine, predicate, lambda state: _is_true(work, state))
-    premises = _can_apply(work, machine, lifted) if result.verdict is Verdict.PROVED else "sat"
-    if premises == "unknown":
-        return work.unknown("solver", "the premises", covered=result.covered)
-    if premises == "unsat":
-        line = "no state meets the premises of the claim"
-        return work.result(Verdict.VACUOUS, result.by, covered=result.covered, details=(line,))
-    return result
-
-
-def _can_apply(work: Work, machine: Machine, lifted: Callable[[Symbolic, Any], Lifted]) -> str:
-    """Whether the premises hold in some state that satisfies the lemmas: "sat", "unsat" or "unknown"."""
-    statuses: set[str] = set()
-    for sizes in work.shapes(machine):
-        symbolic = work.symbolic(sizes)
-        state, known = lemma_state(symbolic, machine, work.claim.lemmas)
-        allowed = lifted(symbolic, state).allowed
-        status = "sat" if allowed is True else Session(symbolic.logic, work.budget, known).check([allowed]).status
-        if status == "sat":
-            return status
-        statuses.add(status)
-    return "unknown" if "unknown" in statuses else "unsat"
+    return prove_always(
+        work,
+        machine,
+        predicate,
+        lambda state: _is_true(work, state),
+        lambda symbolic, state: lifted(symbolic, state).allowed,
+    )
 
 
 def _is_true(work: Work, state: Any) -> bool:
@@ -95,16 +80,26 @@ def prove_always(
     machine: Machine,
     predicate: Callable[[Symbolic, Any], Guard],
     concrete: Callable[[Any], bool],
+    applies: Callable[[Symbolic, Any], Guard],
 ) -> Result:
-    """The verdict on "``predicate`` holds in every reachable state"; ``concrete`` is the same on plain states."""
+    """The verdict on "``predicate`` holds in every reachable state"; ``concrete`` is the same on plain states.
+
+    ``applies`` says where the predicate says anything: if nowhere that the lemmas allow, the claim is vacuous.
+    """
     claim = work.claim
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
-    if claim.lemmas and all(_follows(work, machine, predicate, sizes) for sizes in all_shapes):
-        return work.result(Verdict.PROVED, "consequence of its lemmas", covered=covered, rests_on=claim.lemmas)
     failed: Induction | None = None
+    by = "consequence of its lemmas"
+    premises: set[str] = set()
     for sizes in all_shapes:
-        outcome = induct(work, machine, predicate, claim.lemmas, sizes)
+        before = any_state(work, machine, claim.lemmas, sizes)
+        if "sat" not in premises:
+            premises.add(_can_be(before, applies(before.symbolic, before.state)))
+        if claim.lemmas and _follows(before, predicate):
+            continue
+        by = "induction"
+        outcome = induct(work, machine, predicate, before)
         if outcome.status == "base":
             begun = replay(machine, Run(machine, outcome.setup, outcome.arguments))
             return _refuted(work, machine, concrete, begun, "induction", covered)
@@ -112,13 +107,16 @@ def prove_always(
             failed = outcome
             break
     if failed is None:
-        return work.result(Verdict.PROVED, "induction", covered=covered, rests_on=claim.lemmas)
+        return _proved(work, by, covered, premises, claim.lemmas)
+    for sizes in all_shapes if "sat" not in premises else ():
+        before = any_state(work, machine, claim.lemmas, sizes)
+        premises.add(_can_be(before, applies(before.symbolic, before.state)))
     found = search_all(work, machine, all_shapes, concrete)
     if found is not None:
         run, states = found
         if run is not None:
             return _refuted(work, machine, concrete, run, "exhaustive search", covered)
-        return work.result(Verdict.PROVED, f"exhaustive search of {states:,} states", covered=covered)
+        return _proved(work, f"exhaustive search of {states:,} states", covered, premises, ())
     within = claim.options.get("within") or DEFAULT_STEPS
     is_complete = True
     for sizes in all_shapes:
@@ -131,7 +129,7 @@ def prove_always(
             return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
         is_complete &= search.status == "none"
     if is_complete:
-        return work.result(Verdict.PROVED, "search of runs of every length", covered=covered, rests_on=claim.lemmas)
+        return _proved(work, "search of runs of every length", covered, premises, claim.lemmas)
     return work.result(
         Verdict.BOUNDED,
         "bounded search",
@@ -142,14 +140,26 @@ def prove_always(
     )
 
 
-def _follows(work: Work, machine: Machine, predicate: Callable[[Symbolic, Any], Guard], sizes: Sizes) -> bool:
+def _proved(work: Work, by: str, covered: str, premises: set[str], rests_on: tuple[Callable[..., Any], ...]) -> Result:
+    if "sat" in premises:
+        return work.result(Verdict.PROVED, by, covered=covered, rests_on=rests_on)
+    if "unknown" in premises:
+        return work.unknown("solver", "the premises", covered=covered)
+    line = "no state meets the premises of the claim"
+    return work.result(Verdict.VACUOUS, by, covered=covered, details=(line,))
+
+
+def _can_be(before: Before, condition: Guard) -> str:
+    """Whether a condition holds in some state that satisfies the lemmas: "sat", "unsat" or "unknown"."""
+    return "sat" if condition is True else before.session.check([condition]).status
+
+
+def _follows(before: Before, predicate: Callable[[Symbolic, Any], Guard]) -> bool:
     """Whether the predicate holds in every state, reachable or not, in which the claim's lemmas hold."""
-    symbolic = work.symbolic(sizes)
-    state, known = lemma_state(symbolic, machine, work.claim.lemmas)
-    session = Session(symbolic.logic, work.budget, known)
+    neg = before.symbolic.logic.neg
     return all(
-        session.check([symbolic.logic.neg(part)], quick=True).status == "unsat"
-        for part in conjuncts(predicate(symbolic, state))
+        before.session.check([neg(part)], quick=True).status == "unsat"
+        for part in conjuncts(predicate(before.symbolic, before.state))
     )
 
 

@@ -189,20 +189,18 @@ def _rule_fails(
             if allowed_only:
                 symbolic.interpreter.assume(lifted.allowed)
             wanted = goal(symbolic, state, lifted)
-        for part in conjuncts(wanted):
-            conditions = [lifted.allowed] if allowed_only else []
-            answer = before.session.refute(part, conditions)
-            if answer.status == "unknown":
-                return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
-            if answer.status == "sat":
-                names = tuple(name for name, _ in rule.parameters)
-                moved = show_arguments(names, symbolic.values.evaluate(arguments, answer.model))
-                shown = show(symbolic.values.evaluate(state, answer.model))
-                return Verdict.UNKNOWN, (
-                    f"the induction step fails: {rule.name}({moved}) {what}",
-                    f"before (this state may be unreachable): {shown}",
-                    "name a lemma that excludes the state before, if it cannot be reached",
-                )
+        answer = before.session.refute(conjuncts(wanted), [lifted.allowed] if allowed_only else [])
+        if answer.status == "unknown":
+            return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
+        if answer.status == "sat":
+            names = tuple(name for name, _ in rule.parameters)
+            moved = show_arguments(names, symbolic.values.evaluate(arguments, answer.model))
+            shown = show(symbolic.values.evaluate(state, answer.model))
+            return Verdict.UNKNOWN, (
+                f"the induction step fails: {rule.name}({moved}) {what}",
+                f"before (this state may be unreachable): {shown}",
+                "name a lemma that excludes the state before, if it cannot be reached",
+            )
     return None
 
 

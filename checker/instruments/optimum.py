@@ -4,7 +4,7 @@ from typing import Any
 
 from checker.claims import PremiseFailed
 from checker.instruments.bounded import unroll
-from checker.instruments.induction import induct
+from checker.instruments.induction import any_state, induct
 from checker.instruments.invariant import explore_covered, is_small
 from checker.instruments.theorem import well_formed
 from checker.instruments.work import Work
@@ -91,7 +91,7 @@ def _over_runs(work: Work, machine: Machine) -> Result:
         )
 
     for sizes in all_shapes:
-        outcome = induct(work, machine, within_bound, claim.lemmas, sizes)
+        outcome = induct(work, machine, within_bound, any_state(work, machine, claim.lemmas, sizes))
         if outcome.status != "proved":
             line = f"the {claim.options['sense']} value found is {best[0]}, but nothing proves that none passes it"
             return work.result(

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from checker.claims import Claim, Claims
 from checker.instruments.bounded import Goal, first_reaching
-from checker.instruments.induction import induct
+from checker.instruments.induction import any_state, induct
 from checker.instruments.invariant import search_all
 from checker.instruments.playing_out import play_out
 from checker.instruments.work import Work
@@ -97,7 +97,10 @@ def search(
             Verdict.REFUTED, "search of runs of every length", covered=covered, details=(line,), rests_on=claim.lemmas
         )
     if begun is None and not without and not work.further:
-        proofs = (induct(work, machine, _never(goal(())), claim.lemmas, sizes).status for sizes in all_shapes)
+        proofs = (
+            induct(work, machine, _never(goal(())), any_state(work, machine, claim.lemmas, sizes)).status
+            for sizes in all_shapes
+        )
         if all(status == "proved" for status in proofs):
             line = "no run of any length reaches such a state"
             return work.result(Verdict.REFUTED, "induction", covered=covered, rests_on=claim.lemmas, details=(line,))

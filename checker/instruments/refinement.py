@@ -85,18 +85,17 @@ def _step_agrees(work: Work, before: Before, image: Any, rule: Rule) -> Failure:
                 agree = values.equal(image, after.value)
             else:
                 agree = _coarse_step(symbolic, coarse, move, image, (state, *arguments), after.value)
-        for part in conjuncts(agree):
-            answer = before.session.refute(part, [lifted.allowed])
-            if answer.status == "unknown":
-                return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
-            if answer.status == "sat":
-                names = tuple(name for name, _ in rule.parameters)
-                moved = show_arguments(names, values.evaluate(arguments, answer.model))
-                return Verdict.UNKNOWN, (
-                    f"the machines part at {rule.name}({moved})",
-                    f"before (this state may be unreachable): {show(values.evaluate(state, answer.model))}",
-                    "name a lemma that excludes the state before, if it cannot be reached",
-                )
+        answer = before.session.refute(conjuncts(agree), [lifted.allowed])
+        if answer.status == "unknown":
+            return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
+        if answer.status == "sat":
+            names = tuple(name for name, _ in rule.parameters)
+            moved = show_arguments(names, values.evaluate(arguments, answer.model))
+            return Verdict.UNKNOWN, (
+                f"the machines part at {rule.name}({moved})",
+                f"before (this state may be unreachable): {show(values.evaluate(state, answer.model))}",
+                "name a lemma that excludes the state before, if it cannot be reached",
+            )
     return None
 
 
@@ -139,12 +138,8 @@ def _can_begin(work: Work, sizes: Sizes, fine: Machine) -> Failure:
     going = symbolic.logic.neg(symbolic.over(coarse, image.value))
     begins = symbolic.predicate(plan.begins, state)
     holds = symbolic.predicate(plan.holds, state, *wanted)
-    for part in conjuncts(holds):
-        answer = before.session.refute(part, [image.allowed, going, lifted.allowed, begins])
-        failure = _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
-        if failure is not None:
-            return failure
-    return None
+    answer = before.session.refute(conjuncts(holds), [image.allowed, going, lifted.allowed, begins])
+    return _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
 
 
 def _plays_out(work: Work, sizes: Sizes, fine: Machine) -> Failure:
@@ -200,8 +195,8 @@ def _goes_on(
                 given_arguments = symbolic.interpreter.lift(move[1], (state, *arguments)).value
                 ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
                 goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
-        for part in (lifted.allowed, *conjuncts(goal)):
-            answer = before.session.refute(part, [on_way] if part is lifted.allowed else [on_way, lifted.allowed])
+        for goals, given in ((conjuncts(lifted.allowed), [on_way]), (conjuncts(goal), [on_way, lifted.allowed])):
+            answer = before.session.refute(goals, given)
             failure = _failure(symbolic, answer, rule, wanted, state, f"goes wrong at {fine_rule.name}")
             if failure is not None:
                 return failure

@@ -30,7 +30,7 @@ def check_terminates(work: Work) -> Result:
                     symbolic.interpreter.assume(lifted.allowed)
                     after = _parts(symbolic, work, lifted.value)
                     falls = symbolic.logic.conj(_falls(symbolic, before, after), _natural(symbolic, before))
-                answer = start.session.refute(falls, [lifted.allowed])
+                answer = start.session.refute([falls], [lifted.allowed])
                 if answer.status == "unknown":
                     return work.unknown("ranking", f"the rule {rule.name}", covered=covered)
                 if answer.status == "sat":

@@ -144,6 +144,8 @@ def conjuncts(value: Guard) -> list[Guard]:
         one = stack.pop()
         if not isinstance(one, bool) and one.op == "and":
             stack.extend(reversed(one.args))
+        elif not isinstance(one, bool) and one.op == "term" and len(parts := one.logic.terms.conjuncts(one.term)) > 1:
+            found += [one.logic.truth(part) for part in parts]
         elif not any(one is other for other in found):
             found.append(one)
     return found
