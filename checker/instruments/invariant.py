@@ -126,7 +126,9 @@ def prove_always(
         if search.run is not None:
             return _refuted(work, machine, concrete, search.run, "bounded search", covered)
         if search.status == "unknown":
-            return work.unknown("bounded search", f"runs of at most {within} steps", covered=covered)
+            return work.unknown(
+                "bounded search", f"runs of at most {within} steps", details=failed.lines, covered=covered
+            )
         is_complete &= search.status == "none"
     if is_complete:
         return _proved(work, "search of runs of every length", covered, premises, claim.lemmas)

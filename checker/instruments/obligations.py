@@ -1,6 +1,8 @@
 """Checks what every game owes its readers."""
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from attrs import evolve
@@ -10,15 +12,15 @@ from checker.instruments.induction import Before, before_a_step, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
 from checker.instruments.work import Work, conjuncts
-from checker.lift.machines import Symbolic
+from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
 from checker.obligations import SENTENCES, forced_rules, obligations
-from checker.runs import Move, moves, refusal
+from checker.runs import Move, apply, moves, refusal
 from checker.show import show, show_arguments
-from checker.solve import Session
+from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
-from spec import Machine, Rule
+from spec import Machine, Refused, Rule
 from spec.domains import Sizes
 
 __all__ = ["SENTENCES", "check_obligation", "obligations"]
@@ -46,13 +48,7 @@ def _no_gap(work: Work, machine: Machine) -> Result:
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
         before = before_a_step(work, machine, work.claim.lemmas, sizes)
-        symbolic, state, session = before.symbolic, before.state, before.session
-        refused = [
-            symbolic.logic.neg(symbolic.apply(rule, state, arguments).allowed)
-            for rule in machine.rules.values()
-            for arguments in _candidates(symbolic, rule)
-        ]
-        answer = session.check(refused)
+        answer = _without_a_move(before, machine)
         if answer.status == "unknown":
             return work.unknown("solver", "a state without a move", covered=covered)
         if answer.status == "sat":
@@ -63,7 +59,7 @@ def _no_gap(work: Work, machine: Machine) -> Result:
                 run, states = found
                 by = f"exhaustive search of {states:,} states"
                 return work.result(Verdict.REFUTED if run else Verdict.PROVED, by, covered=covered, run=run)
-            shown = show(symbolic.values.evaluate(state, answer.model))
+            shown = show(before.symbolic.values.evaluate(before.state, answer.model))
             lines = (
                 f"no move was found in this state, which may be unreachable: {shown}",
                 "name a lemma that excludes it",
@@ -72,16 +68,47 @@ def _no_gap(work: Work, machine: Machine) -> Result:
     return work.result(Verdict.PROVED, "solver", covered=covered, rests_on=work.claim.lemmas)
 
 
-def _candidates(symbolic: Symbolic, rule: Rule) -> list[tuple[Any, ...]]:
-    """The instances of a rule; for a parameter with too many values, only the first of them."""
-    found = []
-    for arguments in symbolic.instances(rule):
-        concrete = [
-            next(iter(domain.values(symbolic.sizes))) if domain.size(symbolic.sizes) > 2000 else value
-            for (_, domain), value in zip(rule.parameters, arguments, strict=True)
-        ]
-        found.append(tuple(concrete))
-    return found
+def _without_a_move(before: Before, machine: Machine) -> Answer:
+    """Whether there is a state in which no rule can fire.
+
+    The solver proposes a state; where the concrete rules find a move in it, all moves of that rule are
+    lifted and have to be refused too in the next one.
+    """
+    symbolic, logic = before.symbolic, before.symbolic.logic
+    refused: list[Guard] = []
+    waiting = dict(machine.rules)
+    while True:
+        answer = before.session.check(refused)
+        if answer.status != "sat":
+            return answer
+        state = symbolic.values.evaluate(before.state, answer.model)
+        able = next((rule for rule in waiting.values() if _can_fire(rule, state, symbolic)), None)
+        if able is None:
+            return answer
+        del waiting[able.name]
+        for arguments in _candidates(symbolic, able):
+            with logic.scope():
+                refused.append(
+                    logic.neg(symbolic.interpreter.refusals(able.function, (before.state, *arguments)).allowed)
+                )
+
+
+def _can_fire(rule: Rule, state: Any, symbolic: Symbolic) -> bool:
+    for arguments in _candidates(symbolic, rule):
+        with suppress(Refused):
+            apply(rule, (state,), arguments)
+            return True
+    return False
+
+
+def _candidates(symbolic: Symbolic, rule: Rule) -> Iterator[tuple[Any, ...]]:
+    """The instances of a rule, as far as they are few; of a parameter with too many values, the first."""
+    values = [domain.values(symbolic.sizes) for _, domain in rule.parameters]
+    few = [
+        list(itertools.islice(one, 1 if domain.size(symbolic.sizes) > MOST_SPLIT else None))
+        for one, (_, domain) in zip(values, rule.parameters, strict=True)
+    ]
+    return itertools.islice(itertools.product(*few), MOST_SPLIT)
 
 
 def _no_clash(work: Work, machine: Machine) -> Result:
@@ -272,8 +299,6 @@ def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str,
 
 
 def _start_refuses(work: Work, machine: Machine, clause: str) -> bool:
-    from spec import Refused
-
     for sizes in work.shapes(machine):
         symbolic = work.symbolic(sizes)
         start = symbolic.start(machine)

@@ -104,9 +104,10 @@ class Work:
             spent=self.budget.spent,
         )
 
-    def unknown(self, by: str, what: str, **rest: Any) -> Result:
+    def unknown(self, by: str, what: str, details: Iterable[str] = (), **rest: Any) -> Result:
         """The budget ended."""
         advice = (
+            *details,
             f"spent {self.budget.spent:,} resource units in {self.budget.queries:,} queries on {what}",
             "try a larger --budget, a lemma, or a smaller set-up with --set",
         )

@@ -6,6 +6,7 @@ is chosen by a callback (the fork policy). What a rule refuses, what a claim pre
 would raise in Python are collected beside the value.
 """
 
+import ast
 import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from checker.lift.frames import DEEPEST_CALL, Dead, Environment, Fault, Frame, Lifted, Requirement
 from checker.lift.source import source_of
 from checker.lift.statements import Statements
+from checker.lift.subset import refusing_part
 from checker.lift.values import NoOption
 
 __all__ = ["Fault", "Interpreter", "Lifted", "Requirement"]
@@ -30,12 +32,19 @@ class Interpreter(Statements):
 
         Raises SpecError, with the place, where the function uses a construct that is not supported.
         """
+        return self._collect(function, arguments, None)
+
+    def refusals(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Lifted:
+        """What a call of ``function`` refuses, without the value that it would give."""
+        return self._collect(function, arguments, refusing_part(function))
+
+    def _collect(self, function: Callable[..., Any], arguments: tuple[Any, ...], body: list[ast.stmt] | None) -> Lifted:
         saved = self.requirements, self.premises, self.faults, self.path
         self.requirements, self.premises, self.faults, self.path = [], [], [], True
         try:
             returns = True
             try:
-                value = self._interpret(function, arguments, {})
+                value = self._interpret(function, arguments, {}, body)
             except Dead:
                 value, returns = None, False
             logic = self.logic
@@ -48,7 +57,13 @@ class Interpreter(Statements):
         finally:
             self.requirements, self.premises, self.faults, self.path = saved
 
-    def _interpret(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+    def _interpret(
+        self,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        named: Mapping[str, Any],
+        body: list[ast.stmt] | None = None,
+    ) -> Any:
         source = source_of(function)
         if len(self._frames) >= DEEPEST_CALL:
             self._refuse(source.node, f"a call of {function.__name__} that never ends", "give it a concrete bound")
@@ -63,7 +78,7 @@ class Interpreter(Statements):
         try:
             with self.logic.scope():
                 environment: Environment = dict(bound.arguments)
-                live = self._block(source.node.body, environment, True)
+                live = self._block(source.node.body if body is None else body, environment, True)
                 if live is not None:
                     frame.returns.append((live, None))
                 return self._returned(frame)

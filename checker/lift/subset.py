@@ -164,6 +164,26 @@ def clauses_required(function: Callable[..., Any]) -> frozenset[str]:
     return frozenset(clause for one in reachable(function) for _, clause in _requires(one))
 
 
+def refusing_part(function: Callable[..., Any]) -> list[ast.stmt]:
+    """The statements of a function up to the last that may refuse: what comes after only computes the value."""
+    body = source_of(function).node.body
+    plain = inspect.unwrap(function)
+    assert isinstance(plain, types.FunctionType)
+    last = max((index for index, one in enumerate(body) if _may_refuse(one, plain)), default=-1)
+    return body[: last + 1]
+
+
+def _may_refuse(statement: ast.stmt, function: types.FunctionType) -> bool:
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Call):
+            called = _named(node.func, function) if isinstance(node.func, ast.Name) else None
+            if not isinstance(node.func, ast.Name) or node.func.id in ("require", "given"):
+                return True
+            if isinstance(called, types.FunctionType) and called not in CALLS and clauses_required(called):
+                return True
+    return False
+
+
 def _requires(function: types.FunctionType) -> Iterator[tuple[ast.Call, str]]:
     for node in ast.walk(source_of(function).node):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "require":

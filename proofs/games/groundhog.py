@@ -458,12 +458,16 @@ def a_row_ascends(table: Table) -> bool:
     return has_one_card_per_number(table.row) and len(table.row) <= CARDS_IN_A_DAY
 
 
-@CLAIMS.invariant(TABLE, cites="deal.number-under-groundhog", lemmas=(the_parts_of_a_day_are_in_order,))
-def no_more_is_held_than_was_dealt(table: Table) -> bool:
-    """Hands, row and cards still to be dealt are together no more than the number under the Groundhog."""
+@CLAIMS.invariant(
+    TABLE,
+    cites=("deal.number-under-groundhog", "next.deck-rebuilt"),
+    lemmas=(every_card_is_in_one_place, the_parts_of_a_day_are_in_order),
+)
+def what_is_held_was_dealt(table: Table) -> bool:
+    """Hands, row and cards still to be dealt are the number under the Groundhog, or all where the deck has fewer."""
     given(table.phase is not Phase.EVENING)
     dealt = sum(len(hand) for hand in table.hands) + len(table.row)
-    return dealt + table.to_deal <= number_under(table.setup.track, table.space)
+    return dealt + table.to_deal == min(number_under(table.setup.track, table.space), len(table.deck) + dealt)
 
 
 @CLAIMS.invariant(
@@ -591,7 +595,7 @@ def acts_left(table: Table, row: frozenset[Card]) -> int:
         every_card_is_in_one_place,
         the_parts_of_a_day_are_in_order,
         a_row_ascends,
-        no_more_is_held_than_was_dealt,
+        what_is_held_was_dealt,
         unlocking_follows_the_row,
     ),
 )
