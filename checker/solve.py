@@ -173,6 +173,7 @@ class Session:
         self._sliced = 0
         self._defining: dict[int, list[Term]] = {}
         self._indexed = 0
+        self._chosen = 0
 
     def refute(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = ()) -> Answer:
         """Whether the assumptions and what is ``given`` leave room for one of the ``goals`` to fail.
@@ -227,6 +228,13 @@ class Session:
             owner = terms.variables(one).bit_length() - 1
             self._defining.setdefault(owner, []).append(one)
         self._indexed = len(definitions)
+        for one in self.logic.choices[self._chosen :]:
+            spoken_of = terms.variables(one)
+            while spoken_of:
+                owner = spoken_of.bit_length() - 1
+                spoken_of ^= 1 << owner
+                self._defining.setdefault(owner, []).append(one)
+        self._chosen = len(self.logic.choices)
 
     def _defined_by(self, variables: int) -> tuple[int, list[Term]]:
         """The variables with all that their definitions speak of, and these definitions."""

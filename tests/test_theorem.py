@@ -5,6 +5,7 @@ from checking import checked
 from twins import heap
 
 from checker.scope import Scope
+from checker.solve import LADDER
 from checker.verdicts import Verdict
 from spec import SpecError
 
@@ -46,7 +47,7 @@ def test_budget_that_ends_is_unknown() -> None:
     assert result.verdict is Verdict.UNKNOWN
     assert result.spent > 0
     assert result.details == (
-        f"spent {result.spent:,} resource units in 4 queries on the theorem",
+        f"spent {result.spent:,} resource units in {len(LADDER) + 1} queries on the theorem",
         "try a larger --budget, a lemma, or a smaller set-up with --set",
     )
 

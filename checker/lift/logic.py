@@ -7,7 +7,8 @@ y >= a + b - 1. Such definitions are true whatever the path and are collected he
 speak of the bit of a "sum", which is a + b and no 0/1 integer on paths where both hold.
 """
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeGuard
 
@@ -23,15 +24,17 @@ class SymBool:
     ``op`` is "term", "bit", "not", "and", "or", "ite", or one that is used only on paths where something
     is known of its parts: "sum", an "or" of which never both hold, and "minus", an "and" of the first
     and not the second, which implies the first. ``is_exact`` says whether the bit is 0 or 1 on every path.
+    Of the variables that share a ``choice`` exactly one holds.
     """
 
-    __slots__ = ("_bit", "_parts", "_term", "args", "is_exact", "logic", "op", "serial")
+    __slots__ = ("_bit", "_parts", "_term", "args", "choice", "is_exact", "logic", "op", "serial")
 
     def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...], is_always: bool = True) -> None:
         self.logic = logic
         self.op = op
         self.args = args
         self.serial = logic.next_serial()
+        self.choice: object = None
         self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
         self._term: Term | None = args[0] if op == "term" else None
         self._bit: Term | None = args[0] if op == "bit" else None
@@ -66,6 +69,8 @@ class SymBool:
                 return terms.make("not", inner.term)
             case "and":
                 return terms.every([part.term for part in _flat("and", self)])
+            case "sum" if len(self.args) > 2:
+                return terms.make("<=", terms.one, self.bit)
             case "or" | "sum":
                 return terms.some([part.term for part in _flat("or", self)])
             case "minus":
@@ -126,16 +131,25 @@ def _flat(op: str, node: SymBool) -> list[SymBool]:
 class SymInt:
     """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``.
 
-    ``counted`` are the truth values that it counts, if it is a plain count.
+    ``counted`` are the truth values that it counts, if it is a plain count. ``cases``, where they are known,
+    are all the values it may have, each with what says that it has it.
     """
 
-    __slots__ = ("counted", "high", "low", "term")
+    __slots__ = ("cases", "counted", "high", "low", "term")
 
-    def __init__(self, term: Term, low: int, high: int, counted: "tuple[SymBool, ...]" = ()) -> None:
+    def __init__(
+        self,
+        term: Term,
+        low: int,
+        high: int,
+        counted: "tuple[SymBool, ...]" = (),
+        cases: "Mapping[int, bool | SymBool] | None" = None,
+    ) -> None:
         self.term = term
         self.low = low
         self.high = high
         self.counted = counted
+        self.cases = cases
 
     def __bool__(self) -> bool:
         raise TypeError("a symbolic number has no truth of its own")
@@ -159,9 +173,11 @@ class Logic:
     def __init__(self) -> None:
         self.terms = Terms()
         self.definitions: list[Term] = []
+        self.choices: list[Term] = []
         self._nodes: dict[tuple[Any, ...], SymBool] = {}
         self._products: dict[tuple[int, int], Term] = {}
         self._below: set[tuple[int, int]] = set()
+        self._implied: dict[int, list[SymBool]] = {}
         self._always: set[tuple[int, int]] = set()
         self._depth = 0
         self._serial = 0
@@ -183,6 +199,39 @@ class Logic:
     def bit_variable(self, stem: str) -> SymBool:
         """A new truth value held as a 0/1 integer."""
         return SymBool(self, "bit", (self._variable(stem, 0, 1),))
+
+    def choice(self, stems: "Iterable[str]") -> list[SymBool]:
+        """New truth values of which exactly one holds."""
+        chosen = [self.bit_variable(stem) for stem in stems]
+        for one in chosen:
+            one.choice = chosen[0]
+        one_of_them = self.terms.make("==", self.terms.sum([one.bit for one in chosen]), self.terms.one)
+        self.definitions.append(one_of_them)
+        self.choices.append(one_of_them)
+        return chosen
+
+    def number_of(self, cases: "Mapping[int, bool | SymBool]") -> "int | SymInt":
+        """The number with these cases, of which exactly one holds."""
+        if len(cases) == 1:
+            return next(iter(cases))
+        whole = self.total((guard, value) for value, guard in cases.items())
+        assert isinstance(whole, SymInt)
+        return SymInt(whole.term, min(cases), max(cases), cases=cases)
+
+    def one_of(self, parts: "Iterable[bool | SymBool]") -> "bool | SymBool":
+        """At least one of ``parts``, of which never two hold."""
+        found: list[SymBool] = []
+        for part in parts:
+            if part is True:
+                return True
+            if isinstance(part, SymBool):
+                found.append(part)
+        if len(found) <= 2:
+            return self.any_of(found)
+        key = ("sum", *(id(part) for part in found))
+        if key not in self._nodes:
+            self._nodes[key] = SymBool(self, "sum", tuple(found))
+        return self._nodes[key]
 
     def bool_variable(self, stem: str) -> SymBool:
         """A new truth value held as a Boolean."""
@@ -348,6 +397,11 @@ class Logic:
         """Whether it is known, or plain from their parts, that not both hold."""
         if (first.op == "not" and first.args[0] is second) or (second.op == "not" and second.args[0] is first):
             return True
+        if first.choice is not None and first.choice is second.choice:
+            return first is not second
+        for one, another in ((first, second), (second, first)):
+            if one.choice is not None and any(self._is_disjoint(above, another) for above in self._above(one)):
+                return True
         for one, another in ((first, second), (second, first)):
             other = self._nodes.get(("not", id(another)))
             if other is not None and (id(one), id(other)) in self._below:
@@ -362,6 +416,12 @@ class Logic:
             if one.op == "and" and any(self._is_disjoint(part, another) for part in _few("and", one)):
                 return True
         return False
+
+    def _above(self, chosen: SymBool) -> Iterator[SymBool]:
+        """What a variable of a choice is known to imply."""
+        for above in self._implied.get(id(chosen), ()):
+            if (id(chosen), id(above)) in self._below:
+                yield above
 
     @contextmanager
     def scope(self) -> Iterator[None]:
@@ -382,6 +442,9 @@ class Logic:
         if first is second or pair in self._below:
             return
         self._below.add(pair)
+        if first.choice is not None:
+            implied = self._implied.setdefault(id(first), [])
+            implied += [] if any(one is second for one in implied) else [second]
         if self._depth == 0:
             self._always.add(pair)
         self._kept += (first, second)
@@ -570,8 +633,9 @@ class Logic:
         if op in ("!=", ">", ">="):
             turned = {"!=": "==", ">": "<=", ">=": "<"}[op]
             return self.neg(self.compare(turned, first, second))
-        if isinstance(first, int) and isinstance(second, int):
-            return {"==": first == second, "<": first < second, "<=": first <= second}[op]
+        for cases, other, test in ((_cases(first), second, _TESTS[op]), (_cases(second), first, _TURNED[op])):
+            if isinstance(other, int) and cases is not None:
+                return self.one_of(guard for value, guard in cases.items() if test(value, other))
         if op == "==":
             if _high(first) < _low(second) or _high(second) < _low(first):
                 return False
@@ -599,6 +663,14 @@ class Logic:
 
     def _term(self, value: "int | SymInt") -> Term:
         return self.terms.number(value) if isinstance(value, int) else value.term
+
+
+_TESTS: dict[str, Callable[[int, int], bool]] = {"==": operator.eq, "<": operator.lt, "<=": operator.le}
+_TURNED: dict[str, Callable[[int, int], bool]] = {"==": operator.eq, "<": operator.gt, "<=": operator.ge}
+
+
+def _cases(value: "int | SymInt") -> "Mapping[int, bool | SymBool] | None":
+    return {value: True} if isinstance(value, int) else value.cases
 
 
 def _low(value: "int | SymInt") -> int:

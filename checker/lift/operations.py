@@ -133,7 +133,11 @@ class Operations(Paths):
                     logic.conj(guard, self._contains(one, element, node)) for guard, one in container.options
                 )
             case SymSet():
-                return self.values.contains(container, element)
+                inside = self.values.contains(container, element)
+                if not isinstance(element, SymRecord) or element.cases is None:
+                    return inside
+                members = container.members
+                return self._with_facts(inside, [(g, members.get(one, False)) for one, g in element.cases.items()])
             case frozenset() | set():
                 if not is_symbolic(element):
                     return element in container

@@ -29,6 +29,7 @@ from spec.domains import (
 )
 
 Guard = bool | SymBool
+MOST_CASES = 100
 
 
 class SymEnum:
@@ -42,13 +43,17 @@ class SymEnum:
 
 
 class SymRecord:
-    """An object of the attrs class ``cls`` with a symbolic value in some of its ``fields``."""
+    """An object of the attrs class ``cls`` with a symbolic value in some of its ``fields``.
 
-    __slots__ = ("cls", "fields")
+    ``cases``, where they are known, are all the objects it may be, each with what says that it is that one.
+    """
 
-    def __init__(self, cls: type[Any], fields: dict[str, Any]) -> None:
+    __slots__ = ("cases", "cls", "fields")
+
+    def __init__(self, cls: type[Any], fields: dict[str, Any], cases: Mapping[Any, Guard] | None = None) -> None:
         self.cls = cls
         self.fields = fields
+        self.cases = cases
 
 
 class SymSet:
@@ -125,6 +130,8 @@ class Values:
                 return logic.int_variable(name, *domain.bounds(sizes))
             case Members(enum=cls):
                 return self._member(tuple(cls), logic.int_variable(name, 0, len(cls) - 1))
+            case Record() if _is_choice(domain, sizes, name, fixed):
+                return self._chosen(domain, name, sizes)
             case Record(cls=cls, fields=fields):
                 return self.record(cls, {n: self.fresh(d, f"{name}.{n}", sizes, fixed) for n, d in fields})
             case Fixed(items=items):
@@ -144,6 +151,28 @@ class Values:
             case Either(options=options):
                 return self._alternatives(name, [self.fresh(option, name, sizes, fixed) for option in options])
         raise TypeError(f"no symbolic value of {domain!r}")
+
+    def _chosen(self, domain: Record, name: str, sizes: Sizes) -> Any:
+        """One of few objects, with a truth value for each: what is counted over them then stays linear."""
+        objects = list(domain.values(sizes))
+        chosen = self.logic.choice(f"{name}[{one}]" for one in objects)
+        cases: dict[Any, Guard] = dict(zip(objects, chosen, strict=True))
+        fields = {
+            field: self._of_cases([(g, getattr(one, field)) for one, g in cases.items()]) for field, _ in domain.fields
+        }
+        return SymRecord(domain.cls, fields, cases)
+
+    def _of_cases(self, cases: list[tuple[Guard, Any]]) -> Any:
+        """The value, a member, a number or a truth value, that each case gives."""
+        first = cases[0][1]
+        if isinstance(first, bool):
+            return self.logic.one_of(guard for guard, value in cases if value)
+        members = tuple(type(first)) if isinstance(first, enum.Enum) else ()
+        grouped: dict[int, list[Guard]] = {}
+        for guard, value in cases:
+            grouped.setdefault(members.index(value) if members else value, []).append(guard)
+        number = self.logic.number_of({value: self.logic.one_of(guards) for value, guards in grouped.items()})
+        return self._member(members, number) if members else number
 
     def _alternatives(self, name: str, values: list[Any]) -> Any:
         which = self.logic.int_variable(f"{name}.which", 0, len(values) - 1)
@@ -195,6 +224,8 @@ class Values:
             case SymBool():
                 yield value, True
                 yield logic.neg(value), False
+            case SymInt(cases=dict() as known) | SymRecord(cases=dict() as known):
+                yield from ((guard, one) for one, guard in known.items())
             case SymInt():
                 if value.high - value.low > 4096:
                     raise TooManyCases(value.high - value.low)
@@ -236,6 +267,9 @@ class Values:
         """Whether a set holds an element, either of them symbolic."""
         if not is_symbolic(element):
             return container.members.get(element, False)
+        if isinstance(element, SymRecord) and element.cases is not None:
+            pairs = ((guard, container.members.get(one, False)) for one, guard in element.cases.items())
+            return self.logic.one_of(self.logic.conj(guard, held) for guard, held in pairs)
         return self.logic.any_of(
             self.logic.conj(self.equal(element, one), guard) for one, guard in container.members.items()
         )
@@ -263,6 +297,9 @@ class Values:
             cls = first.cls if isinstance(first, SymRecord) else second.cls
             if self.class_of(first) is not self.class_of(second):
                 return False
+            for one, other in ((first, second), (second, first)):
+                if isinstance(one, SymRecord) and one.cases is not None and not is_symbolic(other):
+                    return one.cases.get(other, False)
             names = (one.name for one in attrs.fields(cls))
             return logic.all_of(self.equal(self.field(first, name), self.field(second, name)) for name in names)
         if isinstance(first, SymSet | frozenset) and isinstance(second, SymSet | frozenset):
@@ -424,6 +461,12 @@ def touch(value: Any) -> None:
         case tuple():
             for item in value:
                 touch(item)
+
+
+def _is_choice(domain: Record, sizes: Sizes, name: str, fixed: Mapping[str, Any] | None) -> bool:
+    """Whether a symbolic object is held as a choice between few objects."""
+    plain = all(isinstance(part, Integers | Members | Booleans) for _, part in domain.fields)
+    return plain and not any(path.startswith(name) for path in fixed or ()) and 1 < domain.size(sizes) <= MOST_CASES
 
 
 class TooManyCases(Exception):
