@@ -114,7 +114,7 @@ def _lemma_state(
     symbolic.interpreter.assume(well_formed)
     known = [well_formed]
     for lemma in lemmas:
-        holds = symbolic.predicate(lemma, state)
+        holds = symbolic.lemma(lemma, state)
         symbolic.interpreter.assume(holds)
         known.append(holds)
     return state, known

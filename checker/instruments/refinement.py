@@ -161,7 +161,7 @@ def _can_go_on(work: Work, before: Before, fine: Machine, rule: Rule, wanted: tu
     off = [
         symbolic.logic.neg(symbolic.predicate(step, state, *arguments, *wanted))
         for name, step in plan.steps.items()
-        for arguments in symbolic.instances(fine.rules[name])
+        for arguments in symbolic.every_instance(fine.rules[name])
     ]
     answer = before.session.check(off)
     return _failure(symbolic, answer, rule, wanted, state, "gets stuck")

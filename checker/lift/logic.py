@@ -128,6 +128,11 @@ def _flat(op: str, node: SymBool) -> list[SymBool]:
     return found
 
 
+def disjuncts(node: SymBool) -> list[SymBool]:
+    """The parts of a disjunction."""
+    return _flat("or", node)
+
+
 class SymInt:
     """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``.
 

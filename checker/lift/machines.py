@@ -129,6 +129,11 @@ class Symbolic:
         lifted = self.interpreter.lift(function, arguments)
         return self.logic.conj(lifted.allowed, self.truth(lifted.value) if lifted.returns else False)
 
+    def lemma(self, function: Any, state: Any) -> Guard:
+        """That an invariant is true of ``state``, if its premises hold there."""
+        lifted = self.interpreter.lift(function, (state,))
+        return self.logic.implies(lifted.allowed, self.truth(lifted.value) if lifted.returns else False)
+
     def truth(self, value: Any) -> Guard:
         """A lifted predicate's value as a truth value. Raises SpecError where it is none."""
         if not isinstance(value, bool | SymBool):
@@ -148,6 +153,14 @@ class Symbolic:
             else:
                 choices.append([self.fresh(domain, name)])
         yield from itertools.product(*choices)
+
+    def every_instance(self, rule: Rule) -> list[tuple[Any, ...]]:
+        """All arguments of a rule, concrete. Raises SpecError where they are too many."""
+        values = [domain.values(self.sizes) for _, domain in rule.parameters]
+        found = list(itertools.islice(itertools.product(*values), MOST_SPLIT + 1))
+        if len(found) > MOST_SPLIT:
+            raise SpecError(f"the rule {rule.name} has more than {MOST_SPLIT} instances", rule.place)
+        return found
 
     def apply(self, rule: Rule, state: Any, arguments: tuple[Any, ...]) -> Lifted:
         """One rule applied to a state."""
