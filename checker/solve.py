@@ -196,10 +196,13 @@ class Session:
         terms = self.terms
         self._index()
         asked = [one for one in against if isinstance(one, SymBool)]
-        near = 0
+        left: list[bool | SymBool] = [one for one in against if one is True]
+        if not asked:
+            return left
+        asked_of = 0
         for one in asked:
-            near |= terms.variables(one.term)
-        near, _ = self._defined_by(near)
+            asked_of |= terms.variables(one.term)
+        near, _ = self._defined_by(asked_of)
         parts = [*self._parts]
         for condition in given:
             parts += terms.conjuncts(condition.term) if isinstance(condition, SymBool) else []
@@ -209,7 +212,6 @@ class Session:
             reached |= terms.variables(part)
         solver = _incremental(terms.context)
         terms.tell(solver, [*related, *self._defined_by(reached)[1]])
-        left: list[bool | SymBool] = [one for one in against if one is True]
         for one in asked:
             with _pushed(solver):
                 terms.tell(solver, [one.term])

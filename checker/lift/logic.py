@@ -24,10 +24,23 @@ class SymBool:
     ``op`` is "term", "bit", "not", "and", "or", "ite", or one that is used only on paths where something
     is known of its parts: "sum", an "or" of which never both hold, and "minus", an "and" of the first
     and not the second, which implies the first. ``is_exact`` says whether the bit is 0 or 1 on every path.
-    Of the variables that share a ``choice`` exactly one holds.
+    Of the variables that share a ``choice`` exactly one holds. ``negation`` is the node that says the opposite,
+    once there is one, and ``is_known`` says that something was learned of the node.
     """
 
-    __slots__ = ("_bit", "_parts", "_term", "args", "choice", "is_exact", "logic", "op", "serial")
+    __slots__ = (
+        "_bit",
+        "_parts",
+        "_term",
+        "args",
+        "choice",
+        "is_exact",
+        "is_known",
+        "logic",
+        "negation",
+        "op",
+        "serial",
+    )
 
     def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...], is_always: bool = True) -> None:
         self.logic = logic
@@ -35,6 +48,8 @@ class SymBool:
         self.args = args
         self.serial = logic.next_serial()
         self.choice: object = None
+        self.is_known = False
+        self.negation: SymBool | None = args[0] if op == "not" else None
         self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
         self._term: Term | None = args[0] if op == "term" else None
         self._bit: Term | None = args[0] if op == "bit" else None
@@ -288,7 +303,9 @@ class Logic:
         """Not ``value``."""
         if isinstance(value, bool):
             return not value
-        return value.args[0] if value.op == "not" else self._node("not", value)
+        if value.negation is None:
+            value.negation = self._node("not", value)
+        return value.negation
 
     def conj(self, first: "bool | SymBool", second: "bool | SymBool") -> "bool | SymBool":
         """Both."""
@@ -321,7 +338,7 @@ class Logic:
             return second
         if self._is_below(second, first):
             return first
-        if self.neg(first) is second:
+        if first.negation is second:
             return True
         if first.serial > second.serial:
             first, second = second, first
@@ -365,7 +382,7 @@ class Logic:
             return first if second else self.neg(first)
         if first is second:
             return True
-        if self.neg(first) is second:
+        if first.negation is second:
             return False
         if first._bit is not None and second._bit is not None:
             return self.truth(self.terms.make("==", first.bit, second.bit))
@@ -385,7 +402,9 @@ class Logic:
 
     def _is_below(self, first: SymBool, second: SymBool) -> bool:
         """Whether it is known, or plain from their parts, that ``first`` implies ``second``."""
-        if first is second or (id(first), id(second)) in self._below:
+        if first is second:
+            return True
+        if first.is_known and second.is_known and (id(first), id(second)) in self._below:
             return True
         if first.op in _SIMPLE and second.op in _SIMPLE:
             return False
@@ -400,17 +419,20 @@ class Logic:
 
     def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
         """Whether it is known, or plain from their parts, that not both hold."""
-        if (first.op == "not" and first.args[0] is second) or (second.op == "not" and second.args[0] is first):
+        if first.negation is second:
             return True
         if first.choice is not None and first.choice is second.choice:
             return first is not second
-        for one, another in ((first, second), (second, first)):
-            if one.choice is not None and any(self._is_disjoint(above, another) for above in self._above(one)):
-                return True
-        for one, another in ((first, second), (second, first)):
-            other = self._nodes.get(("not", id(another)))
-            if other is not None and (id(one), id(other)) in self._below:
-                return True
+        if first.is_known and second.negation is not None and (id(first), id(second.negation)) in self._below:
+            return True
+        if second.is_known and first.negation is not None and (id(second), id(first.negation)) in self._below:
+            return True
+        if first.choice is not None and any(self._is_disjoint(above, second) for above in self._above(first)):
+            return True
+        if second.choice is not None and any(self._is_disjoint(above, first) for above in self._above(second)):
+            return True
+        if first.op in _SIMPLE and second.op in _SIMPLE:
+            return False
         for one, another in ((first, second), (second, first)):
             if one.op in ("or", "sum"):
                 parts = _few("or", one)
@@ -447,6 +469,7 @@ class Logic:
         if first is second or pair in self._below:
             return
         self._below.add(pair)
+        first.is_known = second.is_known = True
         if first.choice is not None:
             implied = self._implied.setdefault(id(first), [])
             implied += [] if any(one is second for one in implied) else [second]
