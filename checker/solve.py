@@ -22,6 +22,7 @@ SEED = 0
 QUICK = 0.06
 SLICE = 0.005
 TOGETHER = 20
+NEARBY = "related assumptions"
 
 
 @frozen(eq=False)
@@ -164,13 +165,12 @@ class Session:
         self.logic = logic
         self.terms = logic.terms
         self.budget = budget
-        self.assumptions = [one.term for one in assumptions if isinstance(one, SymBool)]
-        self._is_false = any(one is False for one in assumptions)
+        self.assumptions: list[Term] = []
+        self._is_false = False
         self._solver = _incremental(self.terms.context)
-        self.terms.tell(self._solver, self.assumptions)
+        for one in assumptions:
+            self.assume(one)
         self._defined = 0
-        self._parts: list[Term] = []
-        self._sliced = 0
         self._defining: dict[int, list[Term]] = {}
         self._indexed = 0
         self._chosen = 0
@@ -185,57 +185,75 @@ class Session:
         against = [self.logic.neg(goal) for goal in goals]
         if not any(one is False for one in given):
             for first in range(0, len(against), TOGETHER):
-                for one in self._not_refuted_nearby(against[first : first + TOGETHER], given):
+                left = against[first : first + TOGETHER]
+                for rings in (1, 2):
+                    left = self._not_refuted_nearby(left, given, rings)
+                for one in left:
                     answer = self.check([*given, one])
                     if answer.status != "unsat":
                         return answer
         return Answer("unsat", None, 0, "simplification")
 
-    def _not_refuted_nearby(self, against: list[bool | SymBool], given: list[bool | SymBool]) -> list[bool | SymBool]:
-        """Those that related assumptions do not exclude."""
+    def _not_refuted_nearby(
+        self, against: list[bool | SymBool], given: list[bool | SymBool], rings: int
+    ) -> list[bool | SymBool]:
+        """Those that related assumptions do not exclude; with more ``rings`` also those related to these."""
         terms = self.terms
         self._index()
         asked = [one for one in against if isinstance(one, SymBool)]
         left: list[bool | SymBool] = [one for one in against if one is True]
         if not asked:
             return left
-        asked_of = 0
+        reached = 0
         for one in asked:
-            asked_of |= terms.variables(one.term)
-        near, _ = self._defined_by(asked_of)
-        parts = [*self._parts]
-        for condition in given:
-            parts += terms.conjuncts(condition.term) if isinstance(condition, SymBool) else []
-        related = [part for part in parts if terms.variables(part) & near]
-        reached = near
+            reached |= terms.variables(one.term)
+        related: list[Term] = []
+        for _ in range(rings):
+            near, _ = self._defined_by(reached)
+            related = [part for part in self.assumptions if terms.variables(part) & near]
+            for part in related:
+                reached |= terms.variables(part)
+        related += [condition.term for condition in given if isinstance(condition, SymBool)]
         for part in related:
             reached |= terms.variables(part)
+        reached, defining = self._defined_by(reached)
         solver = _incremental(terms.context)
-        terms.tell(solver, [*related, *self._defined_by(reached)[1]])
-        for one in asked:
+        terms.tell(solver, [*related, *defining])
+
+        def status(one: SymBool) -> str:
             with _pushed(solver):
                 terms.tell(solver, [one.term])
-                answer = _check(terms, solver, int(self.budget.units * SLICE), self.budget, "related assumptions")
-            if answer.status != "unsat":
-                left.append(one)
-        return left
+                return _check(terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
+
+        found = [(one, status(one)) for one in asked]
+        hard = [one for one, told in found if told == "unknown"]
+        for chosen, _ in self.logic.choices:
+            if hard and terms.variables(chosen[0].bit) & reached:
+                hard = self._not_excluded_by_cases(solver, chosen, hard, status)
+        return [*left, *(one for one, told in found if told == "sat"), *hard]
+
+    def _not_excluded_by_cases(
+        self, solver: Any, chosen: list[SymBool], hard: list[SymBool], status: Callable[[SymBool], str]
+    ) -> list[SymBool]:
+        """Those that are not excluded in each case of a choice."""
+        for case in chosen:
+            with _pushed(solver):
+                self.terms.tell(solver, [case.term])
+                if any(status(one) != "unsat" for one in hard):
+                    return hard
+        return []
 
     def _index(self) -> None:
-        """Take up the assumptions and definitions that have come since."""
+        """Take up the definitions that have come since."""
         terms, definitions = self.terms, self.logic.definitions
-        for one in self.assumptions[self._sliced :]:
-            self._parts += terms.conjuncts(one)
-        self._sliced = len(self.assumptions)
         for one in definitions[self._indexed :]:
             owner = terms.variables(one).bit_length() - 1
             self._defining.setdefault(owner, []).append(one)
         self._indexed = len(definitions)
-        for one in self.logic.choices[self._chosen :]:
-            spoken_of = terms.variables(one)
-            while spoken_of:
-                owner = spoken_of.bit_length() - 1
-                spoken_of ^= 1 << owner
-                self._defining.setdefault(owner, []).append(one)
+        for chosen, exactly_one in self.logic.choices[self._chosen :]:
+            for node in chosen:
+                owner = terms.variables(node.bit).bit_length() - 1
+                self._defining.setdefault(owner, []).extend(exactly_one)
         self._chosen = len(self.logic.choices)
 
     def _defined_by(self, variables: int) -> tuple[int, list[Term]]:
@@ -253,11 +271,11 @@ class Session:
 
     def assume(self, condition: bool | SymBool) -> None:
         """Assert a further condition for every later query."""
-        if condition is False:
-            self._is_false = True
-        elif isinstance(condition, SymBool):
-            self.assumptions.append(condition.term)
-            self.terms.tell(self._solver, [condition.term])
+        parts = self.logic.conjuncts(condition)
+        self._is_false |= any(one is False for one in parts)
+        new = [one.term for one in parts if isinstance(one, SymBool)]
+        self.assumptions += new
+        self.terms.tell(self._solver, new)
 
     def check(self, conditions: Iterable[bool | SymBool], quick: bool = False) -> Answer:
         """Whether the assumptions and ``conditions`` can hold together; a ``quick`` check soon gives up."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from checker.instruments.work import Work, conjuncts
+from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard, SymRecord
 from checker.show import show, show_arguments
@@ -122,7 +122,7 @@ def _lemma_state(
 
 def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
     symbolic, state = before.symbolic, before.state
-    held = {id(part) for one in before.known for part in conjuncts(one)}
+    held = {id(part) for one in before.known for part in before.symbolic.logic.conjuncts(one)}
     for arguments in symbolic.instances(rule):
         with symbolic.logic.scope():
             lifted = symbolic.apply(rule, state, arguments)
@@ -130,7 +130,7 @@ def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
                 continue
             symbolic.interpreter.assume(lifted.allowed)
             after = predicate(symbolic, lifted.value)
-        goals = [goal for goal in conjuncts(after) if id(goal) not in held]
+        goals = [goal for goal in symbolic.logic.conjuncts(after) if id(goal) not in held]
         answer = before.session.refute(goals, [lifted.allowed])
         if answer.status == "unknown":
             return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))

@@ -8,7 +8,7 @@ from checker.explore import Exploration, explore
 from checker.instruments.bounded import first_reaching
 from checker.instruments.induction import Before, Induction, any_state, induct
 from checker.instruments.theorem import holds
-from checker.instruments.work import Work, conjuncts
+from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.values import Guard
@@ -161,7 +161,7 @@ def _follows(before: Before, predicate: Callable[[Symbolic, Any], Guard]) -> boo
     neg = before.symbolic.logic.neg
     return all(
         before.session.check([neg(part)], quick=True).status == "unsat"
-        for part in conjuncts(predicate(before.symbolic, before.state))
+        for part in before.symbolic.logic.conjuncts(predicate(before.symbolic, before.state))
     )
 
 

@@ -11,7 +11,7 @@ from checker.instruments.bounded import unroll
 from checker.instruments.induction import Before, before_a_step, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
-from checker.instruments.work import Work, conjuncts
+from checker.instruments.work import Work
 from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
@@ -216,7 +216,7 @@ def _rule_fails(
             if allowed_only:
                 symbolic.interpreter.assume(lifted.allowed)
             wanted = goal(symbolic, state, lifted)
-        answer = before.session.refute(conjuncts(wanted), [lifted.allowed] if allowed_only else [])
+        answer = before.session.refute(logic.conjuncts(wanted), [lifted.allowed] if allowed_only else [])
         if answer.status == "unknown":
             return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
         if answer.status == "sat":

@@ -9,7 +9,7 @@ from typing import Any
 
 from checker.claims import Plan
 from checker.instruments.induction import Before, before_a_step
-from checker.instruments.work import Work, conjuncts
+from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
 from checker.show import show, show_arguments
@@ -85,7 +85,7 @@ def _step_agrees(work: Work, before: Before, image: Any, rule: Rule) -> Failure:
                 agree = values.equal(image, after.value)
             else:
                 agree = _coarse_step(symbolic, coarse, move, image, (state, *arguments), after.value)
-        answer = before.session.refute(conjuncts(agree), [lifted.allowed])
+        answer = before.session.refute(logic.conjuncts(agree), [lifted.allowed])
         if answer.status == "unknown":
             return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
         if answer.status == "sat":
@@ -138,7 +138,7 @@ def _can_begin(work: Work, sizes: Sizes, fine: Machine) -> Failure:
     going = symbolic.logic.neg(symbolic.over(coarse, image.value))
     begins = symbolic.predicate(plan.begins, state)
     holds = symbolic.predicate(plan.holds, state, *wanted)
-    answer = before.session.refute(conjuncts(holds), [image.allowed, going, lifted.allowed, begins])
+    answer = before.session.refute(symbolic.logic.conjuncts(holds), [image.allowed, going, lifted.allowed, begins])
     return _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
 
 
@@ -195,7 +195,10 @@ def _goes_on(
                 given_arguments = symbolic.interpreter.lift(move[1], (state, *arguments)).value
                 ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
                 goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
-        for goals, given in ((conjuncts(lifted.allowed), [on_way]), (conjuncts(goal), [on_way, lifted.allowed])):
+        for goals, given in (
+            (logic.conjuncts(lifted.allowed), [on_way]),
+            (logic.conjuncts(goal), [on_way, lifted.allowed]),
+        ):
             answer = before.session.refute(goals, given)
             failure = _failure(symbolic, answer, rule, wanted, state, f"goes wrong at {fine_rule.name}")
             if failure is not None:

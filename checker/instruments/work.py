@@ -8,9 +8,7 @@ from attrs import define, field
 
 from checker.claims import Claim, Claims
 from checker.lift.interpreter import Lifted
-from checker.lift.logic import disjuncts
 from checker.lift.machines import Symbolic, machine_domains, shapes
-from checker.lift.values import Guard
 from checker.runs import Run, show_move
 from checker.scope import Scope
 from checker.show import show, show_changes
@@ -136,43 +134,6 @@ class Work:
                 self.claim.place,
                 "narrow its arguments with given(...), or mend the function",
             ) from error
-
-
-def conjuncts(value: Guard) -> list[Guard]:
-    """Truth values, each once and in a stable order, that all hold exactly where ``value`` does."""
-    found: dict[int, Guard] = {}
-    stack: list[tuple[Guard, Guard]] = [(False, value)]
-    while stack:
-        unless, one = stack.pop()
-        parts = _parts(unless, one)
-        if parts is None:
-            whole = one if unless is False or isinstance(one, bool) else one.logic.disj(unless, one)
-            found.setdefault(id(whole), whole)
-        else:
-            stack.extend(reversed(parts))
-    return list(found.values())
-
-
-def _parts(unless: Guard, one: Guard) -> list[tuple[Guard, Guard]] | None:
-    """The parts of "``unless`` or ``one``", each of that form; None where it has none."""
-    if isinstance(one, bool):
-        return None
-    logic = one.logic
-    match one.op:
-        case "and":
-            return [(unless, part) for part in one.args]
-        case "ite":
-            choice, yes, no = one.args
-            return [(logic.disj(unless, logic.neg(choice)), yes), (logic.disj(unless, choice), no)]
-        case "or":
-            options = disjuncts(one)
-            for split in options:
-                if split.op in ("and", "ite"):
-                    rest = logic.any_of(option for option in options if option is not split)
-                    return [(logic.disj(unless, rest), split)]
-        case "term" if len(parts := logic.terms.conjuncts(one.term)) > 1:
-            return [(unless, logic.truth(part)) for part in parts]
-    return None
 
 
 def show_run(run: Run, tell: Callable[[Any, Any], list[str]] = show_changes) -> list[str]:

@@ -74,6 +74,9 @@ class SymBool:
 
     def _make_term(self) -> Term:
         terms = self.logic.terms
+        if self._bit is not None and self.op in ("and", "or") and self.is_exact:
+            # Where a truth value is counted, its one number says both that it holds and that it counts.
+            return terms.make("<=", terms.one, self._bit)
         match self.op:
             case "bit":
                 return terms.make("<=", terms.one, self.args[0])
@@ -143,11 +146,6 @@ def _flat(op: str, node: SymBool) -> list[SymBool]:
     return found
 
 
-def disjuncts(node: SymBool) -> list[SymBool]:
-    """The parts of a disjunction."""
-    return _flat("or", node)
-
-
 class SymInt:
     """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``.
 
@@ -193,7 +191,7 @@ class Logic:
     def __init__(self) -> None:
         self.terms = Terms()
         self.definitions: list[Term] = []
-        self.choices: list[Term] = []
+        self.choices: list[tuple[list[SymBool], list[Term]]] = []
         self._nodes: dict[tuple[Any, ...], SymBool] = {}
         self._products: dict[tuple[int, int], Term] = {}
         self._below: set[tuple[int, int]] = set()
@@ -225,9 +223,12 @@ class Logic:
         chosen = [self.bit_variable(stem) for stem in stems]
         for one in chosen:
             one.choice = chosen[0]
-        one_of_them = self.terms.make("==", self.terms.sum([one.bit for one in chosen]), self.terms.one)
-        self.definitions.append(one_of_them)
-        self.choices.append(one_of_them)
+        exactly_one = [
+            self.terms.make("==", self.terms.sum([one.bit for one in chosen]), self.terms.one),
+            self.terms.some([one.term for one in chosen]),
+        ]
+        self.definitions += exactly_one
+        self.choices.append((chosen, exactly_one))
         return chosen
 
     def number_of(self, cases: "Mapping[int, bool | SymBool]") -> "int | SymInt":
@@ -397,6 +398,44 @@ class Logic:
         if isinstance(no, bool):
             return self.disj(self.neg(choice), yes) if no else self.conj(choice, yes)
         return self._node("ite", choice, yes, no)
+
+    # Taking apart
+
+    def conjuncts(self, value: "bool | SymBool") -> "list[bool | SymBool]":
+        """Truth values, each once and in a stable order, that all hold exactly where ``value`` does."""
+        found: dict[int, bool | SymBool] = {}
+        stack: list[tuple[bool | SymBool, bool | SymBool]] = [(False, value)]
+        while stack:
+            unless, one = stack.pop()
+            parts = self._parts_of(unless, one)
+            if parts is None:
+                whole = one if unless is False else self.disj(unless, one)
+                found.setdefault(id(whole), whole)
+            else:
+                stack.extend(reversed(parts))
+        return list(found.values())
+
+    def _parts_of(
+        self, unless: "bool | SymBool", one: "bool | SymBool"
+    ) -> "list[tuple[bool | SymBool, bool | SymBool]] | None":
+        """The parts of "``unless`` or ``one``", each of that form; None where it has none."""
+        if isinstance(one, bool):
+            return None
+        match one.op:
+            case "and":
+                return [(unless, part) for part in one.args]
+            case "ite":
+                choice, yes, no = one.args
+                return [(self.disj(unless, self.neg(choice)), yes), (self.disj(unless, choice), no)]
+            case "or":
+                options = _flat("or", one)
+                split = next((option for option in options if option.op in ("and", "ite")), None)
+                if split is not None:
+                    rest = self.any_of(option for option in options if option is not split)
+                    return [(self.disj(unless, rest), split)]
+            case "term" if len(parts := self.terms.conjuncts(one.term)) > 1:
+                return [(unless, self.truth(part)) for part in parts]
+        return None
 
     # What is known on the present path
 
