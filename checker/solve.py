@@ -182,7 +182,9 @@ class Session:
         the same variables as a goal are tried first, since less to read is sooner read.
         """
         given = list(given)
-        against = [self.logic.neg(goal) for goal in goals]
+        assumed = set(self.assumptions)
+        unsettled = (goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed)
+        against = [self.logic.neg(goal) for goal in unsettled]
         if not any(one is False for one in given):
             for first in range(0, len(against), TOGETHER):
                 left = against[first : first + TOGETHER]
@@ -235,11 +237,13 @@ class Session:
     def _not_excluded_by_cases(
         self, solver: Any, chosen: list[SymBool], hard: list[SymBool], status: Callable[[SymBool], str]
     ) -> list[SymBool]:
-        """Those that are not excluded in each case of a choice."""
+        """All of them, or none where each case of a choice excludes them all."""
+        some = self.logic.any_of(hard)
+        assert isinstance(some, SymBool)
         for case in chosen:
             with _pushed(solver):
                 self.terms.tell(solver, [case.term])
-                if any(status(one) != "unsat" for one in hard):
+                if status(some) != "unsat":
                     return hard
         return []
 

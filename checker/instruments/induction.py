@@ -5,13 +5,14 @@ invariants may be assumed of the state before a step; each is a claim of its own
 they are one induction over the length of a run.
 """
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from checker.instruments.work import Work
-from checker.lift.machines import Symbolic
+from checker.lift.machines import Settled, Symbolic
 from checker.lift.values import Guard, SymRecord
 from checker.show import show, show_arguments
 from checker.solve import Session
@@ -52,18 +53,50 @@ class Before:
         self.session.assume(condition)
 
 
-def any_state(work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes) -> Before:
-    """Any state with a well-formed set-up in which the lemmas hold."""
+def any_state(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
+) -> Before:
+    """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
     symbolic = work.symbolic(sizes)
-    state, known = _lemma_state(symbolic, machine, lemmas)
+    state, known = _lemma_state(symbolic, machine, lemmas, "state", settled)
     return Before(symbolic, state, known, Session(symbolic.logic, work.budget, known))
 
 
-def before_a_step(work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes) -> Before:
+def before_a_step(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
+) -> Before:
     """Any state as :func:`any_state` gives it that is not over."""
-    before = any_state(work, machine, lemmas, sizes)
+    before = any_state(work, machine, lemmas, sizes, settled)
     before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
     return before
+
+
+def before_each_rule(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes
+) -> Iterator[tuple[Before, list[Rule]]]:
+    """The rules that can fire, and any state before them that is not over.
+
+    Rules whose conditions settle the same enumerated fields share one: in it these are concrete, and every lift
+    from it is the simpler.
+    """
+    groups: dict[Settled, list[Rule]] = {}
+    symbolic = work.symbolic(sizes)
+    for rule in machine.rules.values():
+        settled = symbolic.settled_before(machine, rule)
+        if settled is not None:
+            groups.setdefault(settled, []).append(rule)
+    for settled, rules in groups.items():
+        yield before_a_step(work, machine, lemmas, sizes, settled), rules
+
+
+def settled_cases(work: Work, machine: Machine, sizes: Sizes) -> Iterator[Settled]:
+    """All values of the enumerated fields that the conditions of some rule settle: together they cover every state."""
+    symbolic = work.symbolic(sizes)
+    all_settled = [symbolic.settled_before(machine, rule) or () for rule in machine.rules.values()]
+    names = list(dict.fromkeys(name for settled in all_settled for name, _ in settled))
+    fields = dict(machine.domain.fields)
+    for members in itertools.product(*(list(fields[name].values({})) for name in names)):
+        yield tuple(zip(names, members, strict=True))
 
 
 def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -> Induction:
@@ -107,10 +140,14 @@ def assumptions(
 
 
 def _lemma_state(
-    symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
+    symbolic: Symbolic,
+    machine: Machine,
+    lemmas: Sequence[Callable[..., Any]],
+    name: str = "state",
+    settled: Settled = (),
 ) -> tuple[Any, list[Guard]]:
     """A symbolic state with a well-formed set-up in which the lemmas hold, and what is known of it."""
-    state, well_formed = symbolic.state(machine, name)
+    state, well_formed = symbolic.state(machine, name, dict(settled))
     symbolic.interpreter.assume(well_formed)
     known = [well_formed]
     for lemma in lemmas:

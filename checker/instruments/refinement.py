@@ -8,7 +8,7 @@ is legal and brings the end nearer, and the last one gives the coarse successor.
 from typing import Any
 
 from checker.claims import Plan
-from checker.instruments.induction import Before, before_a_step
+from checker.instruments.induction import Before, before_a_step, before_each_rule, settled_cases
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
@@ -29,7 +29,7 @@ def check_refines(work: Work) -> Result:
     for sizes in all_shapes:
         failure = _starts_agree(work, work.symbolic(sizes), fine) or _steps_agree(work, sizes, fine)
         if claim.options["plan"] is not None:
-            failure = failure or _can_begin(work, sizes, fine) or _plays_out(work, sizes, fine)
+            failure = failure or _plays_out(work, sizes, fine)
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "simulation, step by step", covered=covered, details=lines)
@@ -58,13 +58,13 @@ def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
 
 def _steps_agree(work: Work, sizes: Sizes, fine: Machine) -> Failure:
     """Each fine step leaves the coarse state as it is, or is one coarse step."""
-    before = before_a_step(work, fine, work.claim.lemmas, sizes)
-    image = before.symbolic.interpreter.lift(work.claim.function, (before.state,))
-    before.session.assume(image.allowed)
-    for rule in fine.rules.values():
-        failure = _step_agrees(work, before, image.value, rule)
-        if failure is not None:
-            return failure
+    for before, rules in before_each_rule(work, fine, work.claim.lemmas, sizes):
+        image = before.symbolic.interpreter.lift(work.claim.function, (before.state,))
+        before.session.assume(image.allowed)
+        for rule in rules:
+            failure = _step_agrees(work, before, image.value, rule)
+            if failure is not None:
+                return failure
     return None
 
 
@@ -125,46 +125,62 @@ def _coarse_rule(work: Work) -> Rule:
     return rules[0]
 
 
-def _can_begin(work: Work, sizes: Sizes, fine: Machine) -> Failure:
+def _plays_out(work: Work, sizes: Sizes, fine: Machine) -> Failure:
+    rule = _coarse_rule(work)
+    for before, rules in before_each_rule(work, fine, work.claim.lemmas, sizes):
+        failure = _moves_on(work, before, fine, rules, rule)
+        if failure is not None:
+            return failure
+    for settled in settled_cases(work, fine, sizes):
+        before = before_a_step(work, fine, work.claim.lemmas, sizes, settled)
+        failure = _can_begin(work, before, rule) or _can_go_on(work, before, fine, rule)
+        if failure is not None:
+            return failure
+    return None
+
+
+def _can_begin(work: Work, before: Before, rule: Rule) -> Failure:
     """Where a coarse move may begin, each one that is legal is on plan."""
     plan: Plan = work.claim.options["plan"]
     coarse: Machine = work.claim.options["coarse"]
-    rule = _coarse_rule(work)
-    before = before_a_step(work, fine, work.claim.lemmas, sizes)
-    symbolic, state = before.symbolic, before.state
+    symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
     image = symbolic.interpreter.lift(work.claim.function, (state,))
     wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
-    lifted = symbolic.apply(rule, image.value, wanted)
-    going = symbolic.logic.neg(symbolic.over(coarse, image.value))
-    begins = symbolic.predicate(plan.begins, state)
-    holds = symbolic.predicate(plan.holds, state, *wanted)
-    answer = before.session.refute(symbolic.logic.conjuncts(holds), [image.allowed, going, lifted.allowed, begins])
+    with logic.scope():
+        going = logic.neg(symbolic.over(coarse, image.value))
+        begins = symbolic.predicate(plan.begins, state)
+        symbolic.interpreter.assume(begins)
+        lifted = symbolic.apply(rule, image.value, wanted)
+        symbolic.interpreter.assume(lifted.allowed)
+        holds = symbolic.predicate(plan.holds, state, *wanted)
+    answer = before.session.refute(logic.conjuncts(holds), [image.allowed, going, lifted.allowed, begins])
     return _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
 
 
-def _plays_out(work: Work, sizes: Sizes, fine: Machine) -> Failure:
-    """While a coarse move is on plan, some fine move is on the way, and each that is brings the end nearer."""
-    plan: Plan = work.claim.options["plan"]
-    rule = _coarse_rule(work)
-    before = before_a_step(work, fine, work.claim.lemmas, sizes)
-    wanted = tuple(before.symbolic.fresh(domain, name) for name, domain in rule.parameters)
-    before.session.assume(before.symbolic.predicate(plan.holds, before.state, *wanted))
-    failure = _can_go_on(work, before, fine, rule, wanted)
-    for fine_rule in fine.rules.values():
-        failure = failure or _goes_on(work, before, fine, fine_rule, rule, wanted)
-    return failure
-
-
-def _can_go_on(work: Work, before: Before, fine: Machine, rule: Rule, wanted: tuple[Any, ...]) -> Failure:
+def _can_go_on(work: Work, before: Before, fine: Machine, rule: Rule) -> Failure:
+    """While a coarse move is on plan, some fine move is on the way."""
     plan: Plan = work.claim.options["plan"]
     symbolic, state = before.symbolic, before.state
+    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
     off = [
         symbolic.logic.neg(symbolic.predicate(step, state, *arguments, *wanted))
         for name, step in plan.steps.items()
         for arguments in symbolic.every_instance(fine.rules[name])
     ]
-    answer = before.session.check(off)
+    answer = before.session.check([symbolic.predicate(plan.holds, state, *wanted), *off])
     return _failure(symbolic, answer, rule, wanted, state, "gets stuck")
+
+
+def _moves_on(work: Work, before: Before, fine: Machine, fine_rules: list[Rule], rule: Rule) -> Failure:
+    """Each fine move on the way is legal, and brings the end of the coarse move nearer or is its end."""
+    plan: Plan = work.claim.options["plan"]
+    wanted = tuple(before.symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    before.assume(before.symbolic.predicate(plan.holds, before.state, *wanted))
+    for fine_rule in fine_rules:
+        failure = _goes_on(work, before, fine, fine_rule, rule, wanted)
+        if failure is not None:
+            return failure
+    return None
 
 
 def _goes_on(

@@ -702,7 +702,9 @@ class Logic:
             return self.neg(self.compare(turned, first, second))
         for cases, other, test in ((_cases(first), second, _TESTS[op]), (_cases(second), first, _TURNED[op])):
             if isinstance(other, int) and cases is not None:
-                return self.one_of(guard for value, guard in cases.items() if test(value, other))
+                found = [guard for value, guard in cases.items() if test(value, other)]
+                is_counted = all(not isinstance(one, SymBool) or one.choice is not None for one in found)
+                return self.one_of(found) if is_counted else self.any_of(found)
         if op == "==":
             if _high(first) < _low(second) or _high(second) < _low(first):
                 return False
@@ -720,13 +722,26 @@ class Logic:
         """``yes`` where ``choice`` holds, else ``no``."""
         if yes is no or (isinstance(yes, int) and isinstance(no, int) and yes == no):
             return yes
+        cases = self._merged_cases(choice, yes, no)
+        terms, low, high = self.terms, min(_low(yes), _low(no)), max(_high(yes), _high(no))
         if isinstance(yes, int) and isinstance(no, int) and choice._bit is not None:
-            terms = self.terms
             term = terms.make("*", choice.bit, terms.number(yes - no))
-            term = terms.make("+", term, terms.number(no)) if no else term
-            return SymInt(term, min(yes, no), max(yes, no))
-        term = self.terms.make("if", choice.term, self._term(yes), self._term(no))
-        return SymInt(term, min(_low(yes), _low(no)), max(_high(yes), _high(no)))
+            return SymInt(terms.make("+", term, terms.number(no)) if no else term, low, high, cases=cases)
+        return SymInt(terms.make("if", choice.term, self._term(yes), self._term(no)), low, high, cases=cases)
+
+    def _merged_cases(
+        self, choice: SymBool, yes: "int | SymInt", no: "int | SymInt"
+    ) -> "Mapping[int, bool | SymBool] | None":
+        """The cases of a choice between numbers whose few cases are known."""
+        first, second = _cases(yes), _cases(no)
+        if first is None or second is None or len(first.keys() | second.keys()) > _FEW:
+            return None
+        return {
+            value: self.disj(
+                self.conj(choice, first.get(value, False)), self.conj(self.neg(choice), second.get(value, False))
+            )
+            for value in sorted(first.keys() | second.keys())
+        }
 
     def _term(self, value: "int | SymInt") -> Term:
         return self.terms.number(value) if isinstance(value, int) else value.term

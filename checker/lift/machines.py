@@ -16,10 +16,12 @@ from checker.lift.logic import SymBool
 from checker.lift.values import Guard
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
-from spec.domains import Domain, Record, Sizes, record_of
+from spec.domains import Domain, Members, Record, Sizes, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
+
+Settled = tuple[tuple[str, Any], ...]
 
 
 def shapes(game: Game, domains: tuple[Domain, ...], scope: Scope) -> list[dict[str, int]]:
@@ -81,9 +83,13 @@ class Symbolic:
         if not free:
             self._chosen |= chosen_fields(game, scope)
 
-    def fresh(self, domain: Domain, name: str) -> Any:
-        """A symbolic value of ``domain``; in every set-up inside it the chosen fields are concrete."""
-        return self.values.fresh(domain, name, self.sizes, dict(self._fixed(domain, name)))
+    def fresh(self, domain: Domain, name: str, settled: Mapping[str, Any] | None = None) -> Any:
+        """A symbolic value of ``domain``; in every set-up inside it the chosen fields are concrete.
+
+        ``settled`` gives values to fields of its own.
+        """
+        fixed = dict(self._fixed(domain, name)) | {f"{name}.{field}": value for field, value in (settled or {}).items()}
+        return self.values.fresh(domain, name, self.sizes, fixed)
 
     def _fixed(self, domain: Domain, name: str) -> Iterator[tuple[str, Any]]:
         if not isinstance(domain, Record):
@@ -106,10 +112,33 @@ class Symbolic:
         everything = arguments if machine.setup_domain is None else (setup, *arguments)
         return self.interpreter.lift(machine.begin.function, everything)
 
-    def state(self, machine: Machine, name: str = "state") -> tuple[Any, Guard]:
+    def state(
+        self, machine: Machine, name: str = "state", settled: Mapping[str, Any] | None = None
+    ) -> tuple[Any, Guard]:
         """A symbolic state, reachable or not, and the condition that its set-up is well-formed."""
-        state = self.fresh(machine.domain, name)
+        state = self.fresh(machine.domain, name, settled)
         return state, self.well_formed(machine, state)
+
+    def settled_before(self, machine: Machine, rule: Rule) -> Settled | None:
+        """The enumerated fields of a state to which the conditions of a rule leave one value, or None if it never fires.
+
+        That the state is not over is among the conditions.
+        """
+        state = self.fresh(machine.domain, "any")
+        arguments = tuple(self.fresh(domain, name) for name, domain in rule.parameters)
+        lifted = self.interpreter.refusals(rule.function, (state, *arguments))
+        if lifted.allowed is False:
+            return None
+        conditions = [one.condition for one in lifted.requirements if one.path is True]
+        conditions.append(self.logic.neg(self.over(machine, state)))
+        held = {id(part) for one in conditions for part in self.logic.conjuncts(one)}
+        return tuple(
+            (name, member)
+            for name, domain in machine.domain.fields
+            if isinstance(domain, Members)
+            for member in domain.enum
+            if id(self.values.equal(self.values.field(state, name), member)) in held
+        )
 
     def well_formed(self, machine: Machine, state: Any) -> Guard:
         """Whether the start accepts the set-up of ``state``."""
