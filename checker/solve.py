@@ -178,26 +178,29 @@ class Session:
     def refute(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = ()) -> Answer:
         """Whether the assumptions and what is ``given`` leave room for one of the ``goals`` to fail.
 
-        Each goal is a query. Most steps of an induction concern few variables: the assumptions that speak of
-        the same variables as a goal are tried first, since less to read is sooner read.
+        Each goal is a query, and those that hold are assumed for the ones that follow. Most steps of an
+        induction concern few variables: the assumptions that speak of the same variables as a goal are tried
+        first, since less to read is sooner read.
         """
         given = list(given)
         assumed = set(self.assumptions)
-        unsettled = (goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed)
-        against = [self.logic.neg(goal) for goal in unsettled]
-        if not any(one is False for one in given):
-            for first in range(0, len(against), TOGETHER):
-                left = against[first : first + TOGETHER]
-                for rings in (1, 2):
-                    left = self._not_refuted_nearby(left, given, rings)
-                for one in left:
-                    answer = self.check([*given, one])
-                    if answer.status != "unsat":
-                        return answer
+        wanted = [goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed]
+        if any(one is False for one in given):
+            wanted = []
+        proved: list[Term] = []
+        for first in range(0, len(wanted), TOGETHER):
+            left = [self.logic.neg(goal) for goal in wanted[first : first + TOGETHER]]
+            for rings in (1, 2):
+                left = self._not_refuted_nearby(left, given, proved, rings)
+            for one in left:
+                answer = self.check([*given, *map(self.logic.truth, proved), one])
+                if answer.status != "unsat":
+                    return answer
+            proved += [goal.term for goal in wanted[first : first + TOGETHER] if isinstance(goal, SymBool)]
         return Answer("unsat", None, 0, "simplification")
 
     def _not_refuted_nearby(
-        self, against: list[bool | SymBool], given: list[bool | SymBool], rings: int
+        self, against: list[bool | SymBool], given: list[bool | SymBool], proved: list[Term], rings: int
     ) -> list[bool | SymBool]:
         """Those that related assumptions do not exclude; with more ``rings`` also those related to these."""
         terms = self.terms
@@ -212,7 +215,7 @@ class Session:
         related: list[Term] = []
         for _ in range(rings):
             near, _ = self._defined_by(reached)
-            related = [part for part in self.assumptions if terms.variables(part) & near]
+            related = [part for part in (*self.assumptions, *proved) if terms.variables(part) & near]
             for part in related:
                 reached |= terms.variables(part)
         related += [condition.term for condition in given if isinstance(condition, SymBool)]

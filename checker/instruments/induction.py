@@ -90,13 +90,18 @@ def before_each_rule(
 
 
 def settled_cases(work: Work, machine: Machine, sizes: Sizes) -> Iterator[Settled]:
-    """All values of the enumerated fields that the conditions of some rule settle: together they cover every state."""
+    """Values of the enumerated fields that the conditions of some rule settle.
+
+    Together they cover every state that is not over.
+    """
     symbolic = work.symbolic(sizes)
     all_settled = [symbolic.settled_before(machine, rule) or () for rule in machine.rules.values()]
     names = list(dict.fromkeys(name for settled in all_settled for name, _ in settled))
     fields = dict(machine.domain.fields)
     for members in itertools.product(*(list(fields[name].values({})) for name in names)):
-        yield tuple(zip(names, members, strict=True))
+        settled = tuple(zip(names, members, strict=True))
+        if symbolic.over(machine, symbolic.fresh(machine.domain, "state", dict(settled))) is not True:
+            yield settled
 
 
 def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -> Induction:

@@ -290,15 +290,21 @@ class Logic:
 
     def _known_node(self, op: str, first: SymBool, second: SymBool) -> SymBool:
         """A "sum" or "minus", and whether what it needs to know holds always or on the present path."""
-        here, self._below = self._below, self._always
-        try:
+        with self._on_every_path():
             always = self._is_disjoint(first, second) if op == "sum" else self._is_below(second, first)
-        finally:
-            self._below = here
         key = (op, always, id(first), id(second))
         if key not in self._nodes:
             self._nodes[key] = SymBool(self, op, (first, second), always)
         return self._nodes[key]
+
+    @contextmanager
+    def _on_every_path(self) -> Iterator[None]:
+        """Forget for a while what is known only on the present path."""
+        here, self._below = self._below, self._always
+        try:
+            yield
+        finally:
+            self._below = here
 
     def neg(self, value: "bool | SymBool") -> "bool | SymBool":
         """Not ``value``."""
@@ -558,6 +564,12 @@ class Logic:
         return self._products[key]
 
     def _product(self, first: SymBool, second: SymBool) -> Term:
+        with self._on_every_path():
+            for one, other in ((first, second), (second, first)):
+                if self._is_below(one, other):
+                    return self._exact_bit(one)
+            if self._is_disjoint(first, second):
+                return self.terms.zero
         for one, other in ((first, second), (second, first)):
             if one.op == "not":
                 return self.terms.make("-", other.bit, self.product(one.args[0], other))

@@ -120,7 +120,7 @@ class Symbolic:
         return state, self.well_formed(machine, state)
 
     def settled_before(self, machine: Machine, rule: Rule) -> Settled | None:
-        """The enumerated fields of a state to which the conditions of a rule leave one value, or None if it never fires.
+        """The enumerated fields of a state to which the conditions of a rule leave one value; None if it never fires.
 
         That the state is not over is among the conditions.
         """

@@ -13,6 +13,7 @@ from spec.games.groundhog import (
     CARDS_IN_A_DAY,
     DAY,
     GAME,
+    NUMBERS,
     SCORE_TOKENS,
     TABLE,
     Card,
@@ -534,18 +535,24 @@ def is_livable(table: Table, row: frozenset[Card]) -> bool:
     )
 
 
+def can_follow(cards: frozenset[Card], row: frozenset[Card]) -> bool:
+    """Whether each of ``cards`` has a higher number than every card of ``row``."""
+    return all(
+        not (any(card.number <= number for card in cards) and any(card.number >= number for card in row))
+        for number in NUMBERS
+    )
+
+
 def is_on_plan(table: Table, row: frozenset[Card]) -> bool:
     """Whether ``row`` can still be played on the day of ``table``, or on the next if it is evening."""
     if table.phase is Phase.EVENING:
         return table.outcome is Outcome.UNDECIDED and is_livable(table, row)
-    if table.phase is Phase.DEALING:
-        missing = row & table.deck
-        return is_livable(table, row) and row <= table.deck | held(table) and len(missing) <= table.to_deal
     return (
         is_livable(table, row)
         and table.row <= row
-        and row <= table.row | held(table)
-        and all(not is_dead(card, table.row) for card in row - table.row)
+        and row <= table.row | table.deck | held(table)
+        and len(row & table.deck) <= table.to_deal
+        and can_follow(row - table.row, table.row)
     )
 
 
@@ -559,8 +566,9 @@ def deals_for(table: Table, card: Card, seat: int, row: frozenset[Card]) -> bool
 def plays_for(table: Table, seat: int, card: Card, row: frozenset[Card]) -> bool:
     """Play the lowest card of the row that does not lie yet."""
     missing = row - table.row
-    is_lowest = card in missing and all(card.number <= other.number for other in missing)
-    return table.phase is Phase.PLAYING and is_lowest and card in table.hands[seat]
+    is_next = card in missing and not is_dead(card, table.row)
+    is_lowest = not any(other.number < card.number for other in missing)
+    return table.phase is Phase.PLAYING and is_next and is_lowest and card in table.hands[seat]
 
 
 def ends_for(table: Table, row: frozenset[Card]) -> bool:
@@ -577,7 +585,7 @@ def acts_left(table: Table, row: frozenset[Card]) -> int:
     """A number that falls with every act while ``row`` is played out."""
     if table.phase is Phase.EVENING:
         return 200
-    return 100 + table.to_deal if table.phase is Phase.DEALING else len(row - table.row)
+    return table.to_deal + len(row - table.row)
 
 
 @CLAIMS.refines(
