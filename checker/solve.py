@@ -20,7 +20,7 @@ from checker.lift.terms import Model, Term, Terms
 
 SEED = 0
 QUICK = 0.06
-SLICE = 0.005
+SLICE = 0.02
 TOGETHER = 20
 NEARBY = "related assumptions"
 

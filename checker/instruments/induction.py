@@ -71,37 +71,27 @@ def before_a_step(
     return before
 
 
-def before_each_rule(
+def before_each_case(
     work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes
 ) -> Iterator[tuple[Before, list[Rule]]]:
-    """The rules that can fire, and any state before them that is not over.
+    """Any state that is not over, case by case, and the rules that may fire in each case.
 
-    Rules whose conditions settle the same enumerated fields share one: in it these are concrete, and every lift
-    from it is the simpler.
+    The cases are the values of the enumerated fields to which the conditions of some rule leave one value: where
+    these are concrete, every lift is the simpler.
     """
-    groups: dict[Settled, list[Rule]] = {}
     symbolic = work.symbolic(sizes)
+    settled_by: dict[str, Settled] = {}
     for rule in machine.rules.values():
         settled = symbolic.settled_before(machine, rule)
         if settled is not None:
-            groups.setdefault(settled, []).append(rule)
-    for settled, rules in groups.items():
-        yield before_a_step(work, machine, lemmas, sizes, settled), rules
-
-
-def settled_cases(work: Work, machine: Machine, sizes: Sizes) -> Iterator[Settled]:
-    """Values of the enumerated fields that the conditions of some rule settle.
-
-    Together they cover every state that is not over.
-    """
-    symbolic = work.symbolic(sizes)
-    all_settled = [symbolic.settled_before(machine, rule) or () for rule in machine.rules.values()]
-    names = list(dict.fromkeys(name for settled in all_settled for name, _ in settled))
+            settled_by[rule.name] = settled
+    names = list(dict.fromkeys(name for settled in settled_by.values() for name, _ in settled))
     fields = dict(machine.domain.fields)
     for members in itertools.product(*(list(fields[name].values({})) for name in names)):
-        settled = tuple(zip(names, members, strict=True))
-        if symbolic.over(machine, symbolic.fresh(machine.domain, "state", dict(settled))) is not True:
-            yield settled
+        case = tuple(zip(names, members, strict=True))
+        if symbolic.over(machine, symbolic.fresh(machine.domain, "state", dict(case))) is not True:
+            rules = [machine.rules[name] for name, settled in settled_by.items() if set(settled) <= set(case)]
+            yield before_a_step(work, machine, lemmas, sizes, case), rules
 
 
 def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -> Induction:

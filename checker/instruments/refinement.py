@@ -8,7 +8,7 @@ is legal and brings the end nearer, and the last one gives the coarse successor.
 from typing import Any
 
 from checker.claims import Plan
-from checker.instruments.induction import Before, before_a_step, before_each_rule, settled_cases
+from checker.instruments.induction import Before, before_each_case
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
@@ -16,7 +16,8 @@ from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
 from spec import Machine, Rule, SpecError
-from spec.domains import Sizes
+
+Failure = tuple[Verdict, tuple[str, ...]] | None
 
 
 def check_refines(work: Work) -> Result:
@@ -27,16 +28,21 @@ def check_refines(work: Work) -> Result:
     all_shapes = work.shapes(fine)
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
-        failure = _starts_agree(work, work.symbolic(sizes), fine) or _steps_agree(work, sizes, fine)
-        if claim.options["plan"] is not None:
-            failure = failure or _plays_out(work, sizes, fine)
+        failure = _starts_agree(work, work.symbolic(sizes), fine) or _cases_agree(work, fine, sizes)
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "simulation, step by step", covered=covered, details=lines)
     return work.result(Verdict.PROVED, "simulation, step by step", covered=covered, rests_on=claim.lemmas)
 
 
-Failure = tuple[Verdict, tuple[str, ...]] | None
+def _cases_agree(work: Work, fine: Machine, sizes: Sizes) -> Failure:
+    for before, rules in before_each_case(work, fine, work.claim.lemmas, sizes):
+        failure = _steps_agree(work, before, rules)
+        if work.claim.options["plan"] is not None:
+            failure = failure or _plays_out(work, before, fine, rules)
+        if failure is not None:
+            return failure
+    return None
 
 
 def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
@@ -56,15 +62,14 @@ def _starts_agree(work: Work, symbolic: Symbolic, fine: Machine) -> Failure:
     return Verdict.REFUTED, (f"the machines start apart{where}",)
 
 
-def _steps_agree(work: Work, sizes: Sizes, fine: Machine) -> Failure:
+def _steps_agree(work: Work, before: Before, rules: list[Rule]) -> Failure:
     """Each fine step leaves the coarse state as it is, or is one coarse step."""
-    for before, rules in before_each_rule(work, fine, work.claim.lemmas, sizes):
-        image = before.symbolic.interpreter.lift(work.claim.function, (before.state,))
-        before.session.assume(image.allowed)
-        for rule in rules:
-            failure = _step_agrees(work, before, image.value, rule)
-            if failure is not None:
-                return failure
+    image = before.symbolic.interpreter.lift(work.claim.function, (before.state,))
+    before.session.assume(image.allowed)
+    for rule in rules:
+        failure = _step_agrees(work, before, image.value, rule)
+        if failure is not None:
+            return failure
     return None
 
 
@@ -125,18 +130,13 @@ def _coarse_rule(work: Work) -> Rule:
     return rules[0]
 
 
-def _plays_out(work: Work, sizes: Sizes, fine: Machine) -> Failure:
+def _plays_out(work: Work, before: Before, fine: Machine, fine_rules: list[Rule]) -> Failure:
     rule = _coarse_rule(work)
-    for before, rules in before_each_rule(work, fine, work.claim.lemmas, sizes):
-        failure = _moves_on(work, before, fine, rules, rule)
-        if failure is not None:
-            return failure
-    for settled in settled_cases(work, fine, sizes):
-        before = before_a_step(work, fine, work.claim.lemmas, sizes, settled)
-        failure = _can_begin(work, before, rule) or _can_go_on(work, before, fine, rule)
-        if failure is not None:
-            return failure
-    return None
+    return (
+        _can_begin(work, before, rule)
+        or _can_go_on(work, before, fine, rule)
+        or _moves_on(work, before, fine, fine_rules, rule)
+    )
 
 
 def _can_begin(work: Work, before: Before, rule: Rule) -> Failure:
@@ -193,7 +193,7 @@ def _goes_on(
     symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
     left = symbolic.interpreter.lift(plan.left, (state, *wanted)).value
     move = work.claim.options["moves"].get(fine_rule.name)
-    for arguments in symbolic.instances(fine_rule):
+    for arguments in [symbolic.any_instance(fine_rule)]:
         on_way = symbolic.predicate(step, state, *arguments, *wanted)
         if on_way is False:
             continue

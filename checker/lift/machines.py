@@ -183,6 +183,10 @@ class Symbolic:
                 choices.append([self.fresh(domain, name)])
         yield from itertools.product(*choices)
 
+    def any_instance(self, rule: Rule) -> tuple[Any, ...]:
+        """Symbolic arguments of a rule."""
+        return tuple(self.fresh(domain, name) for name, domain in rule.parameters)
+
     def every_instance(self, rule: Rule) -> list[tuple[Any, ...]]:
         """All arguments of a rule, concrete. Raises SpecError where they are too many."""
         values = [domain.values(self.sizes) for _, domain in rule.parameters]

@@ -558,17 +558,19 @@ def is_on_plan(table: Table, row: frozenset[Card]) -> bool:
 
 def deals_for(table: Table, card: Card, seat: int, row: frozenset[Card]) -> bool:
     """Deal the cards of the row first."""
+    if table.phase is not Phase.DEALING or card not in table.deck:
+        return False
     missing = row & table.deck
-    is_wanted = card in missing or (len(missing) == 0 and card in table.deck)
-    return table.phase is Phase.DEALING and seat == table.receiver and is_wanted
+    return seat == table.receiver and (card in missing or len(missing) == 0)
 
 
 def plays_for(table: Table, seat: int, card: Card, row: frozenset[Card]) -> bool:
     """Play the lowest card of the row that does not lie yet."""
+    if table.phase is not Phase.PLAYING or card not in table.hands[seat]:
+        return False
     missing = row - table.row
-    is_next = card in missing and not is_dead(card, table.row)
-    is_lowest = not any(other.number < card.number for other in missing)
-    return table.phase is Phase.PLAYING and is_next and is_lowest and card in table.hands[seat]
+    is_lowest = not any(other.number <= card.number for other in missing if other != card)
+    return card in missing and is_lowest and not is_dead(card, table.row)
 
 
 def ends_for(table: Table, row: frozenset[Card]) -> bool:
