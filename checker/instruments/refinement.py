@@ -16,6 +16,7 @@ from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
 from spec import Machine, Rule, SpecError
+from spec.domains import Sizes
 
 Failure = tuple[Verdict, tuple[str, ...]] | None
 
