@@ -13,7 +13,7 @@ from attrs import frozen
 
 from checker.instruments.work import Work
 from checker.lift.machines import Settled, Symbolic
-from checker.lift.values import Guard, SymRecord
+from checker.lift.values import Guard, SymRecord, is_symbolic
 from checker.show import show, show_arguments
 from checker.solve import Session
 from spec import Machine, Rule
@@ -153,23 +153,35 @@ def _lemma_state(
 
 
 def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
-    symbolic, state = before.symbolic, before.state
-    held = {id(part) for one in before.known for part in before.symbolic.logic.conjuncts(one)}
-    for arguments in symbolic.instances(rule):
-        with symbolic.logic.scope():
-            lifted = symbolic.apply(rule, state, arguments)
-            if lifted.allowed is False or not lifted.returns:
-                continue
-            symbolic.interpreter.assume(lifted.allowed)
-            after = predicate(symbolic, lifted.value)
-        goals = [goal for goal in symbolic.logic.conjuncts(after) if id(goal) not in held]
-        answer = before.session.refute(goals, [lifted.allowed])
-        if answer.status == "unknown":
-            return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
-        if answer.status == "sat":
-            concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
-            return Induction("step", lines=_failed_step(rule, *concrete))
+    instances = list(before.symbolic.instances(rule))
+    if len(instances) > 1 and is_symbolic(instances[0]):
+        together = _instance_step(before, rule, predicate, before.symbolic.any_instance(rule), quick=True)
+        if together.status == "proved":
+            return together
+    for arguments in instances:
+        outcome = _instance_step(before, rule, predicate, arguments)
+        if outcome.status != "proved":
+            return outcome
     return Induction("proved")
+
+
+def _instance_step(
+    before: Before, rule: Rule, predicate: Predicate, arguments: tuple[Any, ...], quick: bool = False
+) -> Induction:
+    symbolic, state = before.symbolic, before.state
+    with symbolic.logic.scope():
+        lifted = symbolic.apply(rule, state, arguments)
+        if lifted.allowed is False or not lifted.returns:
+            return Induction("proved")
+        symbolic.interpreter.assume(lifted.allowed)
+        after = predicate(symbolic, lifted.value)
+    answer = before.session.refute(symbolic.logic.conjuncts(after), [lifted.allowed], quick)
+    if answer.status == "unsat":
+        return Induction("proved")
+    if answer.status == "unknown":
+        return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
+    concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
+    return Induction("step", lines=_failed_step(rule, *concrete))
 
 
 def _failed_step(rule: Rule, state: Any, arguments: tuple[Any, ...], after: Any) -> tuple[str, ...]:
@@ -185,7 +197,7 @@ def _failed_step(rule: Rule, state: Any, arguments: tuple[Any, ...], after: Any)
 def in_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
     """Whether a lifted value lies in its domain, beyond what its shape already says."""
     from checker.lift.logic import SymInt
-    from checker.lift.values import SymSet, Union, is_symbolic
+    from checker.lift.values import SymSet, Union
     from spec.domains import Either, Fixed, Integers, Record, Rows, Subsets
 
     logic = symbolic.logic

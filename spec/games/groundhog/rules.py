@@ -314,8 +314,6 @@ def is_declared_lost(readings: Readings, can_be_won: bool) -> bool:
 def check_setup(setup: Setup) -> None:
     """Refuse a set-up that the rulebook excludes."""
     track, unlocks = setup.track, setup.unlocks
-    # One of the players deals.
-    require(setup.dealer < setup.players, "setup.dealer-by-birthday")
     # Each level names one space; the harder it is, the further to the right that space lies.
     require(count_spaces(track, Level.STANDARD.start_number) == 1, "level.standard")
     require(count_spaces(track, Level.HARD.start_number) == 1, "level.hard")
