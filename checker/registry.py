@@ -4,6 +4,7 @@ A game is a module with ``GAME``; a file of claims a module with ``CLAIMS``. Mod
 *origin*, a dotted name or a path, which a worker process can load again.
 """
 
+import ast
 import fnmatch
 import hashlib
 import importlib
@@ -200,6 +201,7 @@ def _import_path(path: Path) -> ModuleType:
     name = f"_{path.stem.replace('-', '_')}_{digest}"
     if name in sys.modules:
         return sys.modules[name]
+    _check_neighbours(path)
     found = importlib.util.spec_from_file_location(name, path)
     assert found is not None
     assert found.loader is not None
@@ -222,9 +224,29 @@ def _import_in_package(file: Path, folder: Path) -> ModuleType:
     _add_folder(folder)
     module = importlib.import_module(".".join(parts))
     if Path(module.__file__ or "").resolve() != file:
-        cure = f"rename the folder, or install the package; the other one is {module.__file__}"
-        raise SpecError(f"another package is called {'.'.join(parts)}", Place(str(file)), cure)
+        raise _namesake(".".join(parts), module.__file__, Place(str(file)))
     return module
+
+
+def _check_neighbours(file: Path) -> None:
+    """Raise SpecError where a file imports what stands beside it by a name that leads elsewhere."""
+    for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+        if isinstance(node, ast.Import):
+            names = [one.name for one in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names = [node.module or ""]
+        else:
+            continue
+        for name in {one.partition(".")[0] for one in names}:
+            beside = (file.parent / name / "__init__.py", file.parent / f"{name}.py")
+            found = importlib.util.find_spec(name) if any(one.is_file() for one in beside) else None
+            if found is not None and Path(found.origin or "").resolve() not in beside:
+                raise _namesake(name, found.origin, Place(str(file), node.lineno))
+
+
+def _namesake(name: str, other: str | None, place: Place) -> SpecError:
+    cure = f"rename the folder, or install the package; the other one is {other}"
+    return SpecError(f"another package is called {name}", place, cure)
 
 
 def _add_folder(folder: Path) -> None:

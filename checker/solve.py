@@ -193,7 +193,7 @@ class Session:
         for first in range(0, len(wanted), TOGETHER):
             left = [self.logic.neg(goal) for goal in wanted[first : first + TOGETHER]]
             for rings in (1, 2):
-                left = self._not_refuted_nearby(left, given, proved, rings)
+                left = self._not_refuted_nearby(left, given, proved if rings > 1 else [], rings)
             if quick and left:
                 return Answer("unknown", None, 0, NEARBY)
             for one in left:

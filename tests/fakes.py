@@ -121,13 +121,18 @@ def write_game(folder: Path) -> Path:
     return game
 
 
-def write_claims(folder: Path, *claims: str, name: str = "claims.py") -> ClaimsFile:
-    """Write the small game and claims about it into a folder, and load them."""
+def write_files(folder: Path, *claims: str, name: str = "claims.py") -> Path:
+    """Write the small game and claims about it into a folder, and return the file of claims."""
     if not (folder / "counting").exists():
         write_game(folder)
     file = folder / name
     file.write_text(HEAD + "".join(claims))
-    return load(str(file))
+    return file
+
+
+def write_claims(folder: Path, *claims: str, name: str = "claims.py") -> ClaimsFile:
+    """Write the small game and claims about it into a folder, and load them."""
+    return load(str(write_files(folder, *claims, name=name)))
 
 
 def forget(folder: Path) -> None:

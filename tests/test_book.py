@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fakes import claim, result_of, write_claims
+from fakes import claim, result_of, write_claims, write_files
 
 from checker.book.facts import CLAIM_KINDS, Facts
 from checker.claims import Claims
@@ -51,7 +51,7 @@ def build(source: Path, output: Path, folder: Path) -> "subprocess.CompletedProc
 
 def write_page(folder: Path, page: str) -> None:
     """Write the small game, two claims about it and a book of one page."""
-    write_claims(folder, *TWO)
+    write_files(folder, *TWO)
     (folder / "docs").mkdir()
     (folder / "docs" / "conf.py").write_text(
         'extensions = ["myst_parser", "sphinx_design", "checker.book"]\n'
@@ -151,7 +151,6 @@ def test_the_book_follows_the_ledger(tmp_path: Path) -> None:
 # Clauses
 
 
-@pytest.mark.usefixtures("clean_imports")
 def test_a_clause_has_its_source_and_its_claims(tmp_path: Path) -> None:
     """Under a clause stand the rule that refuses by it, its source, and the claims on it; its words are plain."""
     write_page(tmp_path, WHOLE)
@@ -193,7 +192,6 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     return page, errors(tmp_path_factory.mktemp("faulty"), page)
 
 
-@pytest.mark.usefixtures("clean_imports")
 @pytest.mark.parametrize(("flaw", "message"), FLAWS.items())
 def test_invalid_unknown_name(faulty: tuple[str, str], flaw: str, message: str) -> None:
     """A role or directive that names what does not exist is an error with file, line and the nearest name."""
@@ -202,7 +200,6 @@ def test_invalid_unknown_name(faulty: tuple[str, str], flaw: str, message: str) 
     assert re.search(rf"docs/index\.md:{line + 1}: (ERROR|WARNING): .*{re.escape(message)}", said), said
 
 
-@pytest.mark.usefixtures("clean_imports")
 def test_invalid_untold_things(tmp_path: Path) -> None:
     """What no page shows is an error that names where it is written."""
     said = errors(tmp_path, "# Counting\n")
@@ -216,7 +213,6 @@ def test_invalid_untold_things(tmp_path: Path) -> None:
         assert re.search(rf"{place}: WARNING: no page shows the {re.escape(what)}\n", said), said
 
 
-@pytest.mark.usefixtures("clean_imports")
 def test_invalid_thing_told_twice(tmp_path: Path) -> None:
     """A clause that stands in two places is an error."""
     said = errors(tmp_path, f"{WHOLE}\n```{{clauses}} claims.py\n```\n")

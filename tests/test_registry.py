@@ -141,6 +141,16 @@ def test_only_a_games_own_file_answers_for_its_obligations(own: Path, tmp_path: 
     assert "counting.count-no-gap" in find_file("counting").all_claims
 
 
+def test_invalid_two_neighbours_of_one_name(tmp_path: Path) -> None:
+    """Claims that stand beside a game are not checked against another game of that name, but refused."""
+    one = write_claims(tmp_path / "one", claim("one"))
+    with pytest.raises(SpecError, match="another package is called counting") as caught:
+        write_claims(tmp_path / "two", claim("two"))
+    assert caught.value.place is not None
+    assert caught.value.place.file == str(tmp_path / "two" / "claims.py")
+    assert str(one.game.folder) in caught.value.cure
+
+
 @pytest.mark.parametrize(
     ("text", "reason", "line"),
     [

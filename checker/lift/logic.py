@@ -734,26 +734,14 @@ class Logic:
         """``yes`` where ``choice`` holds, else ``no``."""
         if yes is no or (isinstance(yes, int) and isinstance(no, int) and yes == no):
             return yes
-        cases = self._merged_cases(choice, yes, no)
         terms, low, high = self.terms, min(_low(yes), _low(no)), max(_high(yes), _high(no))
-        if isinstance(yes, int) and isinstance(no, int) and choice._bit is not None:
-            term = terms.make("*", choice.bit, terms.number(yes - no))
-            return SymInt(terms.make("+", term, terms.number(no)) if no else term, low, high, cases=cases)
-        return SymInt(terms.make("if", choice.term, self._term(yes), self._term(no)), low, high, cases=cases)
-
-    def _merged_cases(
-        self, choice: SymBool, yes: "int | SymInt", no: "int | SymInt"
-    ) -> "Mapping[int, bool | SymBool] | None":
-        """The cases of a choice between numbers whose few cases are known."""
-        first, second = _cases(yes), _cases(no)
-        if first is None or second is None or len(first.keys() | second.keys()) > _FEW:
-            return None
-        return {
-            value: self.disj(
-                self.conj(choice, first.get(value, False)), self.conj(self.neg(choice), second.get(value, False))
-            )
-            for value in sorted(first.keys() | second.keys())
-        }
+        if not isinstance(yes, int) or not isinstance(no, int):
+            return SymInt(terms.make("if", choice.term, self._term(yes), self._term(no)), low, high)
+        cases = {yes: choice, no: self.neg(choice)}
+        if choice._bit is None:
+            return SymInt(terms.make("if", choice.term, self._term(yes), self._term(no)), low, high, cases=cases)
+        term = terms.make("*", choice.bit, terms.number(yes - no))
+        return SymInt(terms.make("+", term, terms.number(no)) if no else term, low, high, cases=cases)
 
     def _term(self, value: "int | SymInt") -> Term:
         return self.terms.number(value) if isinstance(value, int) else value.term

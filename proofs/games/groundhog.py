@@ -13,19 +13,30 @@ from spec.games.groundhog import (
     CARDS_IN_A_DAY,
     DAY,
     GAME,
+    MOST_PLAYERS,
     NUMBERS,
     SCORE_TOKENS,
     TABLE,
     Card,
+    CombinedScore,
+    EightRows,
+    JoinsDeck,
     Kind,
     Life,
     Outcome,
     Phase,
+    Precedence,
+    Readings,
+    Seat,
     Setup,
     Table,
+    Unused,
+    WinDeclared,
+    combined_score,
     count_numbers,
     count_perfect,
     deck,
+    end_day,
     first_morning,
     has_one_card_per_number,
     has_six_perfect,
@@ -33,17 +44,33 @@ from spec.games.groundhog import (
     hearts,
     held,
     is_dead,
+    is_evenly_dealt,
     is_not_higher,
     is_perfect_day,
+    left_of,
     life_of,
     live,
     locked,
+    next_day,
+    nightfall,
     number_under,
+    outcome_of,
     perfect_of,
+    play,
     unlocked_by,
 )
 
 CLAIMS = Claims(GAME)
+
+
+def reread_life(life: Life, readings: Readings) -> Life:
+    """``life`` with other readings."""
+    return evolve(life, setup=evolve(life.setup, readings=readings))
+
+
+def reread(table: Table, readings: Readings) -> Table:
+    """``table`` with other readings."""
+    return evolve(table, setup=evolve(table.setup, readings=readings))
 
 
 # The cards
@@ -404,6 +431,44 @@ def the_printed_example_can_be_played(setup: Setup, rows: Annotated[tuple[frozen
 # Readings that agree
 
 
+@CLAIMS.invariant(
+    DAY,
+    cites=("end.win-seven-perfect", "end.loss-six-perfect"),
+    lemmas=(a_surviving_score_is_at_most_26,),
+)
+def looking_for_a_loss_first_changes_nothing(life: Life, row: frozenset[Card]) -> bool:
+    """Whether a win or a loss is looked for first, every day ends in the same way."""
+    given(life.outcome is Outcome.UNDECIDED)
+    live(life, row)
+    return outcome_of(life, row) is outcome_of(
+        reread_life(life, evolve(life.setup.readings, precedence=Precedence.LOSS_FIRST)), row
+    )
+
+
+@CLAIMS.invariant(
+    DAY,
+    cites=("setup.room-for-eight-rows", "end.loss-six-perfect"),
+    lemmas=(every_lived_day_takes_seven_cards, an_undecided_game_has_spent_at_most_five_perfect),
+)
+def a_limit_of_eight_rows_changes_nothing(life: Life, row: frozenset[Card]) -> bool:
+    """Whether or not room for eight rows is a limit, every day ends in the same way."""
+    given(life.outcome is Outcome.UNDECIDED)
+    live(life, row)
+    return outcome_of(life, row) is outcome_of(
+        reread_life(life, evolve(life.setup.readings, eight_rows=EightRows.LIMIT)), row
+    )
+
+
+@CLAIMS.theorem(cites=("day.more-hearts", "end.loss-not-higher", "score.sum-of-hearts"))
+def the_players_shares_add_up_to_the_score(
+    shares: Annotated[tuple[frozenset[Card], ...], Len(MOST_PLAYERS, MOST_PLAYERS)],
+) -> bool:
+    """The combined Score is the same, whether it is summed over the row or over the shares of up to six players."""
+    given(all(sum(1 for share in shares if card in share) <= 1 for card in CARDS))
+    summed = Readings(combined_score=CombinedScore.SUM_OF_SHARES)
+    return combined_score(summed, shares) == combined_score(Readings(), shares)
+
+
 @CLAIMS.theorem(cites=("play.strictly-ascending", "dead.show-face-up"))
 def a_dead_card_stays_dead(card: Card, row: frozenset[Card], played: Card) -> bool:
     """A card that cannot be played any more stays so for the rest of the day."""
@@ -500,6 +565,98 @@ def the_table_counts_days_as_the_day_machine_does(table: Table) -> bool:
     life = life_of(table)
     given(life.outcome is Outcome.UNDECIDED)
     return len(life.spent) == 7 * (life.day - 1) and count_perfect(life.spent) <= 5
+
+
+def surplus(table: Table, seat: int) -> int:
+    """How many cards ``seat`` has more than its left neighbour while the deal goes round from the dealer's left."""
+    neighbour = left_of(table.setup, seat)
+    ends = 1 if neighbour == table.receiver else 0
+    begins = 1 if neighbour == left_of(table.setup, table.setup.dealer) else 0
+    return ends - begins
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("deal.as-even-as-possible", "setup.dealer-by-birthday"),
+    lemmas=(every_card_is_in_one_place, the_parts_of_a_day_are_in_order),
+)
+def the_deal_goes_round_the_table(table: Table) -> bool:
+    """Until a card is played, the seats served in the present round of the deal have one card more than the others."""
+    given(table.phase is not Phase.EVENING and len(table.row) == 0)
+    return all(
+        len(table.hands[seat]) == len(table.hands[left_of(table.setup, seat)]) + surplus(table, seat)
+        for seat in range(table.setup.players)
+    )
+
+
+@CLAIMS.invariant(TABLE, cites="deal.as-even-as-possible", lemmas=(the_deal_goes_round_the_table,))
+def a_deal_is_even(table: Table) -> bool:
+    """Until a card is played, no hand has two cards more than another."""
+    given(table.phase is not Phase.EVENING and len(table.row) == 0)
+    return is_evenly_dealt(table.hands)
+
+
+@CLAIMS.theorem(cites=("deal.example-four-players", "deal.as-even-as-possible"))
+def twenty_two_cards_are_dealt_6_6_5_5(hands: Annotated[tuple[frozenset[Card], ...], Len(4, 4)]) -> bool:
+    """Whenever four players have 22 cards as evenly as can be, two of them have six and two five."""
+    given(is_evenly_dealt(hands) and sum(len(hand) for hand in hands) == 22)
+    return all(sum(1 for hand in hands if len(hand) == count) == 2 for count in (5, 6))
+
+
+@CLAIMS.invariant(TABLE, cites="next.deck-rebuilt", lemmas=(shown_cards_are_held,))
+def unused_cards_make_the_same_deck(table: Table) -> bool:
+    """The deck of the next day is the same, whether unused means the hands or also what is shown or not dealt."""
+    given(table.phase is Phase.EVENING)
+    return next_day(table).deck == next_day(reread(table, evolve(table.setup.readings, unused=Unused.HANDS))).deck
+
+
+def joined_at_once(table: Table) -> Table:
+    """What ``table`` would be if unlocked cards joined the deck at once."""
+    early = reread(table, evolve(table.setup.readings, joins_deck=JoinsDeck.AT_ONCE))
+    return evolve(early, deck=table.deck | table.unlocked, unlocked=frozenset())
+
+
+@CLAIMS.theorem(cites=("unlock.joins-deck", "unlock.added-at-days-end", "unlock.example-sculpt-rita"))
+def joining_the_deck_at_once_changes_no_play(table: Table, seat: Seat, card: Card) -> bool:
+    """After every play the tables differ only in where unlocked cards wait if those join the deck at once."""
+    late, early = joined_at_once(play(table, seat, card)), play(joined_at_once(table), seat, card)
+    return early == late
+
+
+@CLAIMS.invariant(TABLE, cites=("unlock.added-at-days-end", "next.deck-rebuilt"))
+def joining_the_deck_at_once_makes_the_same_deck(table: Table) -> bool:
+    """The next day begins in the same way if unlocked cards join the deck at once."""
+    given(table.phase is Phase.EVENING)
+    late, early = joined_at_once(next_day(table)), next_day(joined_at_once(table))
+    return early == late
+
+
+@CLAIMS.invariant(
+    TABLE,
+    under={"joins_deck": "at-once"},
+    cites=("unlock.joins-deck", "unlock.by-learning-card", "unlock.example-sculpt-rita"),
+)
+def no_unlocked_card_waits(table: Table) -> bool:
+    """If unlocked cards join the deck at once, none waits for the end of the day, and the same are above the board."""
+    unlocks = table.setup.unlocks
+    above = perfect_of(unlocks) - unlocked_by(unlocks, table.spent | table.row)
+    return len(table.unlocked) == 0 and table.locked == above
+
+
+@CLAIMS.theorem(cites=("win.perfect-day", "end.time-runs-out", "end.win-seven-perfect"))
+def a_win_declared_at_once_is_the_same_win(table: Table, seat: Seat, card: Card) -> bool:
+    """If the seventh Perfect card wins at once, the table is as if time had run out right after it."""
+    after = play(table, seat, card)
+    given(is_perfect_day(after.row))
+    early = play(reread(table, evolve(table.setup.readings, win_declared=WinDeclared.AT_ONCE)), seat, card)
+    return early == reread(end_day(after), evolve(table.setup.readings, win_declared=WinDeclared.AT_ONCE))
+
+
+@CLAIMS.invariant(TABLE, cites=("win.perfect-day", "play.only-seven"), lemmas=(a_row_ascends,))
+def nothing_spoils_a_perfect_day(table: Table) -> bool:
+    """Once seven Perfect cards lie, no card can be played any more, and the end of the day wins."""
+    given(table.phase is Phase.PLAYING and is_perfect_day(table.row))
+    return len(table.row) == CARDS_IN_A_DAY and nightfall(table).outcome is Outcome.WON
 
 
 CLAIMS.assume(
