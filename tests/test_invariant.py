@@ -2,6 +2,7 @@
 
 import pytest
 from checking import checked
+from toys import flawed
 from twins import heap, walk
 
 from checker.verdicts import Verdict
@@ -18,6 +19,14 @@ def test_lemma_makes_an_invariant_inductive() -> None:
     """An invariant that is not inductive by itself is proved with a lemma, and says that it rests on it."""
     result = checked(walk, "five-ticks-come-first-by-a-lemma")
     assert (result.verdict, result.rests_on) == (Verdict.PROVED, ("walk.twice-the-clock",))
+
+
+def test_lemma_says_nothing_where_its_premise_fails() -> None:
+    """A false invariant is not proved by a lemma about other states: a run refutes it."""
+    assert checked(flawed, "fine-at-nought").verdict is Verdict.PROVED
+    result = checked(flawed, "never-three")
+    assert (result.verdict, result.rests_on) == (Verdict.REFUTED, ())
+    assert [step["rule"] for step in result.trace] == ["count_up"] * 3
 
 
 def test_failed_induction_step_is_no_violation() -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Any
 
+from checker.claims import Claims, given
 from spec import Game, Interval, frozen, require
 
 GAME = Game("flawed", "Flawed machines", Path(__file__).parent / "clauses" / "flawed")
@@ -122,4 +123,20 @@ def is_three(count: Count) -> bool:
 
 def below_three(count: Count) -> bool:
     """The count stays below three, which is false."""
+    return count.number < 3
+
+
+CLAIMS = Claims(GAME)
+
+
+@CLAIMS.invariant(STUCK)
+def fine_at_nought(count: Count) -> bool:
+    """All is well at nought, which says nothing of other counts."""
+    given(count.number == 0)
+    return True
+
+
+@CLAIMS.invariant(STUCK, lemmas=(fine_at_nought,), expect="REFUTED")
+def never_three(count: Count) -> bool:
+    """One never counts to three: false, though true one step after nought."""
     return count.number < 3
