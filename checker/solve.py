@@ -97,7 +97,8 @@ def _units(solver: Any) -> int:
 
 def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
     solver.set("rlimit", min(max(units, 1), 2**32 - 1))
-    solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
+    if strategy != NEARBY:  # its few units are bound enough, and a timer costs a thread
+        solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
     before = _units(solver)
     status = str(solver.check())
     model = Model(terms, solver.model()) if status == "sat" else None
