@@ -35,6 +35,7 @@ from spec.games.groundhog import (
     combined_score,
     count_numbers,
     count_perfect,
+    deal,
     deck,
     end_day,
     first_morning,
@@ -476,6 +477,11 @@ def a_dead_card_stays_dead(card: Card, row: frozenset[Card], played: Card) -> bo
     return is_dead(card, row | {played})
 
 
+@CLAIMS.robust(no_game_is_undecided_after_day_eight, over=("precedence", "eight_rows"))
+def eight_days_are_enough_however_it_is_read() -> None:
+    """Eight days are enough, whether a win or a loss is looked for first and whether or not eight rows are a limit."""
+
+
 # The table machine
 
 
@@ -567,6 +573,18 @@ def the_table_counts_days_as_the_day_machine_does(table: Table) -> bool:
     return len(life.spent) == 7 * (life.day - 1) and count_perfect(life.spent) <= 5
 
 
+CLAIMS.assume(
+    TABLE,
+    every_card_is_in_one_place,
+    the_parts_of_a_day_are_in_order,
+    a_row_ascends,
+    the_table_counts_days_as_the_day_machine_does,
+)
+
+
+# The deal
+
+
 def surplus(table: Table, seat: int) -> int:
     """How many cards ``seat`` has more than its left neighbour while the deal goes round from the dealer's left."""
     neighbour = left_of(table.setup, seat)
@@ -603,6 +621,9 @@ def twenty_two_cards_are_dealt_6_6_5_5(hands: Annotated[tuple[frozenset[Card], .
     return all(sum(1 for hand in hands if len(hand) == count) == 2 for count in (5, 6))
 
 
+# Readings that agree at the table
+
+
 @CLAIMS.invariant(TABLE, cites="next.deck-rebuilt", lemmas=(shown_cards_are_held,))
 def unused_cards_make_the_same_deck(table: Table) -> bool:
     """The deck of the next day is the same, whether unused means the hands or also what is shown or not dealt."""
@@ -616,6 +637,14 @@ def joined_at_once(table: Table) -> Table:
     return evolve(early, deck=table.deck | table.unlocked, unlocked=frozenset())
 
 
+@CLAIMS.theorem(cites=("deal.number-under-groundhog", "unlock.joins-deck"))
+def joining_the_deck_at_once_changes_no_deal(table: Table, card: Card, seat: Seat) -> bool:
+    """While no unlocked card waits, as on every morning, cards are dealt in the same way if those join at once."""
+    given(len(table.unlocked) == 0)
+    late, early = joined_at_once(deal(table, card, seat)), deal(joined_at_once(table), card, seat)
+    return early == late
+
+
 @CLAIMS.theorem(cites=("unlock.joins-deck", "unlock.added-at-days-end", "unlock.example-sculpt-rita"))
 def joining_the_deck_at_once_changes_no_play(table: Table, seat: Seat, card: Card) -> bool:
     """After every play the tables differ only in where unlocked cards wait if those join the deck at once."""
@@ -623,10 +652,16 @@ def joining_the_deck_at_once_changes_no_play(table: Table, seat: Seat, card: Car
     return early == late
 
 
-@CLAIMS.invariant(TABLE, cites=("unlock.added-at-days-end", "next.deck-rebuilt"))
+@CLAIMS.theorem(cites=("end.time-runs-out", "end.judge-the-day", "unlock.added-at-days-end"))
+def joining_the_deck_at_once_changes_no_judgement(table: Table) -> bool:
+    """A day is judged in the same way if unlocked cards join the deck at once."""
+    late, early = joined_at_once(end_day(table)), end_day(joined_at_once(table))
+    return early == late
+
+
+@CLAIMS.theorem(cites=("unlock.added-at-days-end", "next.deck-rebuilt"))
 def joining_the_deck_at_once_makes_the_same_deck(table: Table) -> bool:
-    """The next day begins in the same way if unlocked cards join the deck at once."""
-    given(table.phase is Phase.EVENING)
+    """The next day begins in the same way, and with the same deck, if unlocked cards join the deck at once."""
     late, early = joined_at_once(next_day(table)), next_day(joined_at_once(table))
     return early == late
 
@@ -659,13 +694,7 @@ def nothing_spoils_a_perfect_day(table: Table) -> bool:
     return len(table.row) == CARDS_IN_A_DAY and nightfall(table).outcome is Outcome.WON
 
 
-CLAIMS.assume(
-    TABLE,
-    every_card_is_in_one_place,
-    the_parts_of_a_day_are_in_order,
-    a_row_ascends,
-    the_table_counts_days_as_the_day_machine_does,
-)
+# Days played out card by card
 
 
 def row_of(table: Table) -> tuple[frozenset[Card]]:
