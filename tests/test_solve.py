@@ -1,5 +1,6 @@
 """The solver layer: a ladder of strategies within a budget, and sessions of small queries."""
 
+import itertools
 import time
 from typing import Annotated
 
@@ -8,7 +9,7 @@ from lifting import proves
 
 from checker.lift.logic import Logic
 from checker.lift.terms import Terms
-from checker.solve import LADDER, Budget, Session, solve
+from checker.solve import LADDER, NEARBY, Budget, Session, solve
 from spec import Interval, frozen, require
 
 
@@ -65,6 +66,34 @@ def test_session_learns_later_definitions() -> None:
     both = logic.compare("==", logic.total([(logic.conj(a, b), 1)]), 1)
     assert session.check([a, logic.neg(b), both]).status == "unsat"
     assert session.check([a, b, both]).status == "sat"
+
+
+def test_refuted_goals_are_assumed_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Goals that follow one from another are told by near assumptions in this order, and in any by a full check."""
+    monkeypatch.setattr("checker.solve.TOGETHER", 1)
+    logic, mine = Logic(), budget()
+    first, *goals = (logic.bit_variable(f"goal {number}") for number in range(10))
+    links = [logic.implies(a, b) for a, b in itertools.pairwise([first, *goals])]
+    session = Session(logic, mine, [first, *links])
+    assert session.refute(goals, quick=True).status == "unsat"
+    assert mine.strategies == (NEARBY,)
+    assert session.refute(goals[::-1], quick=True).status == "unknown"
+    assert session.refute(goals[::-1]).status == "unsat"
+    assert mine.strategies == (NEARBY, LADDER[0][0])
+
+
+def test_the_first_goal_that_fails_is_told() -> None:
+    """The answer to several goals is a model in which the first one that can fail does."""
+    logic = Logic()
+    a, b, c = (logic.bit_variable(name) for name in "abc")
+    session = Session(logic, budget(), [a, logic.disj(b, c)])
+    for goals in ([a, b, c], [a, c, b]):
+        answer = session.refute(goals)
+        assert answer.status == "sat"
+        assert [answer.model.truth(goal.term) for goal in goals] == [True, False, True]
+    assert session.refute([b], given=[logic.neg(c)]).status == "unsat"
+    assert session.refute([False]).status == "sat"
+    assert session.refute([False], given=[False]).status == "unsat"
 
 
 def test_what_is_false_needs_no_solver() -> None:
