@@ -2,11 +2,12 @@
 
 Z3's Python classes check and convert the arguments of every operation and keep a reference count for
 every object, which takes ten times as long as making the term. Here a term is the handle that the C
-interface gives; equal terms have equal handles. All terms live as long as the context that made them,
+interface gives; equal terms have equal handles. All terms live as long as the :class:`Terms` that made them,
 and each :class:`Terms` has a context of its own, so that what a solver answers depends on these terms alone.
 """
 
 import ctypes
+import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -74,7 +75,15 @@ _numeral = _function("Z3_mk_numeral", _Handle, ctypes.c_char_p, _Handle)
 _integers = _function("Z3_mk_int_sort", _Handle)
 _booleans = _function("Z3_mk_bool_sort", _Handle)
 _keep = _function("Z3_inc_ref", _Handle, _Handle, gives=None)
+_let_go = _function("Z3_dec_ref", _Handle, _Handle, gives=None)
 _assert = _function("Z3_solver_assert", _Handle, _Handle, _Handle, gives=None)
+
+
+def _release(context: z3.Context, made: dict[Term, Any]) -> None:
+    """Give back the references to terms, each before those to its parts."""
+    address = _address(context.ref())
+    for term in reversed(made):
+        _let_go(address, term)
 
 
 class Terms:
@@ -96,6 +105,8 @@ class Terms:
         self._variables: dict[Term, int] = {}
         self.one = self.number(1)
         self.zero = self.number(0)
+        # A context that is dropped with deep terms in it takes long; from the last made to the first it does not.
+        weakref.finalize(self, _release, self.context, self.made).atexit = False
 
     def _keep(self, term: Term | None, op: str, parts: tuple[Any, ...]) -> Term:
         if term is None:
