@@ -150,7 +150,8 @@ class _Run:
 
     def _check(self, requests: Mapping[Key, Request]) -> None:
         before = self.cache.seconds() if self.cache else {}
-        ordered = sorted(requests.values(), key=lambda one: -before.get(one.claim.id, float("inf")))
+        ordered = sorted(requests.values(), key=lambda one: (one.claim.kind != "refines", one.claim.machine is None))
+        ordered.sort(key=lambda one: -before.get(one.claim.id, float("inf")))
         seconds: dict[str, float] = {}
         try:
             with self._workers(ordered) as workers:
