@@ -16,6 +16,7 @@ from spec.games.groundhog import (
     MOST_PLAYERS,
     NUMBERS,
     SCORE_TOKENS,
+    SEATS,
     TABLE,
     Card,
     CombinedScore,
@@ -521,6 +522,7 @@ def the_parts_of_a_day_are_in_order(table: Table) -> bool:
         and (table.to_deal > 0) == is_dealing
         and (not is_dealing or table.to_deal <= len(table.deck))
         and (table.phase is Phase.EVENING or table.outcome is Outcome.UNDECIDED)
+        and table.receiver < table.setup.players
     )
 
 
@@ -603,7 +605,8 @@ def the_deal_goes_round_the_table(table: Table) -> bool:
     given(table.phase is not Phase.EVENING and len(table.row) == 0)
     return all(
         len(table.hands[seat]) == len(table.hands[left_of(table.setup, seat)]) + surplus(table, seat)
-        for seat in range(table.setup.players)
+        for seat in SEATS
+        if seat < table.setup.players
     )
 
 
@@ -611,7 +614,13 @@ def the_deal_goes_round_the_table(table: Table) -> bool:
 def a_deal_is_even(table: Table) -> bool:
     """Until a card is played, no hand has two cards more than another."""
     given(table.phase is not Phase.EVENING and len(table.row) == 0)
-    return is_evenly_dealt(table.hands)
+    players = table.setup.players
+    return all(
+        len(table.hands[one]) <= len(table.hands[other]) + 1
+        for one in SEATS
+        for other in SEATS
+        if one < players and other < players
+    )
 
 
 @CLAIMS.theorem(cites=("deal.example-four-players", "deal.as-even-as-possible"))

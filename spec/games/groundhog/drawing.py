@@ -106,7 +106,7 @@ def describe(state: Life | Table) -> str:
     if state.phase is Phase.DEALING:
         lines.append(f"to deal: {state.to_deal}")
     lines.append(f"row: {in_words(state.row)}")
-    for seat, hand in enumerate(state.hands, 1):
+    for seat, hand in enumerate(state.hands[: state.setup.players], 1):
         lines.append(f"seat {seat}: hidden {in_words(hand - state.shown)}; shown {in_words(hand & state.shown)}")
     lines.append(f"played before: {in_words(state.spent)}")
     lines.append(f"above the board: {in_words(state.locked)}")

@@ -16,6 +16,7 @@ from spec.games.groundhog.components import (
 )
 from spec.games.groundhog.state import (
     OFF_TRACK,
+    SEATS,
     TRACK_LENGTH,
     CombinedScore,
     DeadBy,
@@ -164,7 +165,7 @@ def next_space(setup: Setup, space: int) -> int:
 
 def left_of(setup: Setup, seat: int) -> int:
     """The seat to the left of ``seat``."""
-    return (seat + 1) % setup.players
+    return seat + 1 if seat + 1 < setup.players else 0
 
 
 # Playing
@@ -427,8 +428,10 @@ def is_evenly_dealt(hands: tuple[frozenset[Card], ...]) -> bool:
 
 def may_receive(table: Table, seat: int) -> bool:
     """Whether the next card may be dealt to ``seat``."""
+    players = table.setup.players
     if table.setup.readings.extra_cards is ExtraCards.DEALERS_CHOICE:
-        return len(table.hands[seat]) == min(len(hand) for hand in table.hands)
+        fewest = all(len(table.hands[seat]) <= len(table.hands[other]) for other in SEATS if other < players)
+        return seat < players and fewest
     return seat == table.receiver
 
 
@@ -547,7 +550,7 @@ def lay_out(setup: Setup) -> Table:
             life.space,
             Phase.DEALING,
             deck=deck(life),
-            hands=tuple(empty for _ in range(setup.players)),
+            hands=tuple(empty for _ in SEATS),
             shown=empty,
             row=empty,
             spent=life.spent,

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Annotated
 
-from spec import Index, Interval, Len, Per, frozen, reading, unknown_print
+from spec import Interval, Len, frozen, reading, unknown_print
 from spec.games.groundhog.components import Card, Level, Unlock
 
 # The readings: the options of each question that the rulebook leaves open. A member's value says what it means.
@@ -365,7 +365,8 @@ OFF_TRACK = TRACK_LENGTH
 
 Space = Annotated[int, Interval(ge=0, le=OFF_TRACK)]
 Track = Annotated[tuple[Annotated[int, Interval(ge=0, le=60)], ...], Len(TRACK_LENGTH, TRACK_LENGTH)]
-Seat = Annotated[int, Index("players")]
+SEATS = range(MOST_PLAYERS)
+Seat = Annotated[int, Interval(ge=0, le=MOST_PLAYERS - 1)]
 
 
 @frozen
@@ -441,7 +442,8 @@ class Phase(Enum):
 class Table:
     """The table, card by card.
 
-    ``deck`` are the cards not dealt, ``hands`` those held by each seat; ``shown`` are the cards in hands that
+    ``deck`` are the cards not dealt, ``hands`` those held at each of the six seats, of
+    which the first ``players`` are taken; ``shown`` are the cards in hands that
     lie face-up because they can no longer be played. ``row`` is today's row and ``spent`` the rows of
     earlier days. ``locked`` are the Perfect cards above the board, ``unlocked`` those won today that
     are not in the deck yet. ``to_deal`` cards are still to be dealt, and ``receiver`` gets the next one.
@@ -455,7 +457,7 @@ class Table:
     space: Space
     phase: Phase
     deck: frozenset[Card]
-    hands: Annotated[tuple[frozenset[Card], ...], Per("players")]
+    hands: Annotated[tuple[frozenset[Card], ...], Len(MOST_PLAYERS, MOST_PLAYERS)]
     shown: frozenset[Card]
     row: frozenset[Card]
     spent: frozenset[Card]
