@@ -186,7 +186,10 @@ def is_truth(value: object) -> TypeGuard["bool | SymBool"]:
 
 
 class Logic:
-    """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``."""
+    """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``.
+
+    ``knowledge`` numbers what is known at present: while it is the same, so is what is made of the same values.
+    """
 
     def __init__(self) -> None:
         self.terms = Terms()
@@ -196,6 +199,9 @@ class Logic:
         self._products: dict[tuple[int, int], Term] = {}
         self._below: set[tuple[int, int]] = set()
         self._implied: dict[int, list[SymBool]] = {}
+        self._learned: list[tuple[int, int]] = []
+        self._states_of_knowledge = 0
+        self.knowledge = 0
         self._always: set[tuple[int, int]] = set()
         self._depth = 0
         self._serial = 0
@@ -498,13 +504,15 @@ class Logic:
     @contextmanager
     def scope(self) -> Iterator[None]:
         """Facts that are learned inside are forgotten at the end; those learned outside of all scopes hold always."""
-        before = self._below.copy()
+        mark, knowledge = len(self._learned), self.knowledge
         self._depth += 1
         try:
             yield
         finally:
             self._depth -= 1
-            self._below = before
+            self.knowledge = knowledge
+            while len(self._learned) > mark:
+                self._below.discard(self._learned.pop())
 
     def learn(self, first: "bool | SymBool", second: "bool | SymBool") -> None:
         """From now on, in this scope, ``first`` implies ``second``."""
@@ -514,6 +522,9 @@ class Logic:
         if first is second or pair in self._below:
             return
         self._below.add(pair)
+        self._learned.append(pair)
+        self._states_of_knowledge += 1
+        self.knowledge = self._states_of_knowledge
         first.is_known = second.is_known = True
         if first.choice is not None:
             implied = self._implied.setdefault(id(first), [])

@@ -199,6 +199,12 @@ class Operations(Paths):
         self._refuse(node, f"the operator {type(op).__name__}", "use + - * // %")
 
     def _set_algebra(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
+        key = (type(op), id(first), id(second), self.logic.knowledge)
+        if key not in self._made:
+            self._made[key] = (self._join_sets(op, first, second, node), first, second)
+        return self._made[key][0]
+
+    def _join_sets(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
         logic = self.logic
         a, b = self.values.to_set(first).members, self.values.to_set(second).members
         match op:
@@ -272,7 +278,11 @@ class Operations(Paths):
     def _size(self, value: Any, node: ast.AST) -> int | SymInt:
         match value:
             case SymSet(members=members):
-                return self.logic.total((guard, 1) for guard in members.values())
+                key = (len, id(value), self.logic.knowledge)
+                if key not in self._made:
+                    self._made[key] = (self.logic.total((guard, 1) for guard in members.values()), value)
+                size: int | SymInt = self._made[key][0]
+                return size
             case SymBag(counts=counts):
                 return self.logic.total((True, count) for count in counts.values())
             case Guarded(items=items):
