@@ -15,7 +15,8 @@ from typing import Any
 import z3
 from attrs import define, frozen
 
-from checker.lift.logic import Logic, SymBool
+from checker.lift.logic import Logic
+from checker.lift.nodes import SymBool
 from checker.lift.terms import Model, Term, Terms
 
 SEED = 0

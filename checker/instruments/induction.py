@@ -196,7 +196,7 @@ def _failed_step(rule: Rule, state: Any, arguments: tuple[Any, ...], after: Any)
 
 def in_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
     """Whether a lifted value lies in its domain, beyond what its shape already says."""
-    from checker.lift.logic import SymInt
+    from checker.lift.nodes import SymInt
     from checker.lift.values import SymSet, Union
     from spec.domains import Either, Fixed, Integers, Record, Rows, Subsets
 
@@ -226,7 +226,7 @@ def in_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
 
 
 def _other_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
-    from checker.lift.logic import SymBool
+    from checker.lift.nodes import SymBool
     from checker.lift.values import SymBag, SymEnum
     from spec.domains import Bags, Booleans, Members
 

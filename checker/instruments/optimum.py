@@ -8,8 +8,8 @@ from checker.instruments.induction import any_state, induct
 from checker.instruments.invariant import explore_covered, is_small
 from checker.instruments.theorem import well_formed
 from checker.instruments.work import Work
-from checker.lift.logic import is_number
 from checker.lift.machines import Symbolic, shapes
+from checker.lift.nodes import is_number
 from checker.lift.values import Guard
 from checker.runs import Run
 from checker.show import show_mapping

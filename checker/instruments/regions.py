@@ -9,8 +9,8 @@ from attrs import frozen
 from checker.claims import Claims
 from checker.instruments.induction import assumptions
 from checker.lift.interpreter import Interpreter
-from checker.lift.logic import SymBool
 from checker.lift.machines import Symbolic, machine_domains, shapes
+from checker.lift.nodes import SymBool
 from checker.lift.values import Guard
 from checker.scope import Scope, usual, usual_setup
 from checker.show import show, show_arguments, show_changes

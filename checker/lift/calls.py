@@ -11,7 +11,7 @@ import attrs
 
 from checker.claims import PremiseFailed
 from checker.lift.frames import BoundMethod, Dead, Entries
-from checker.lift.logic import SymInt
+from checker.lift.nodes import SymInt
 from checker.lift.values import Guarded, SymBag, SymRecord, SymSet, is_symbolic
 from checker.lift.words import CALLS, SET_METHODS, Words
 from spec import Bag, Refused, SpecError

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.lift.frames import LAST, Dead, Entries, Environment, Found, Unset
-from checker.lift.logic import is_truth
+from checker.lift.nodes import is_truth
 from checker.lift.objects import Objects
 from checker.lift.values import Guard, Guarded, Union, is_symbolic
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
-from checker.lift.logic import SymBool
+from checker.lift.nodes import SymBool
 from checker.lift.source import Source
 from checker.lift.values import Guard
 from spec import Place

@@ -10,179 +10,10 @@ speak of the bit of a "sum", which is a + b and no 0/1 integer on paths where bo
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeGuard
+from typing import Any
 
+from checker.lift.nodes import FEW, SIMPLE, SymBool, SymInt, few, flat
 from checker.lift.terms import Term, Terms
-
-Truth = "bool | SymBool"
-Number = "int | SymInt"
-
-
-class SymBool:
-    """A symbolic truth value, a node over ``args``.
-
-    ``op`` is "term", "bit", "not", "and", "or", "ite", or one that is used only on paths where something
-    is known of its parts: "sum", an "or" of which never both hold, and "minus", an "and" of the first
-    and not the second, which implies the first. ``is_exact`` says whether the bit is 0 or 1 on every path.
-    Of the variables that share a ``choice`` exactly one holds. ``negation`` is the node that says the opposite,
-    once there is one, and ``is_known`` says that something was learned of the node.
-    """
-
-    __slots__ = (
-        "_bit",
-        "_parts",
-        "_term",
-        "args",
-        "choice",
-        "is_exact",
-        "is_known",
-        "logic",
-        "negation",
-        "op",
-        "serial",
-    )
-
-    def __init__(self, logic: "Logic", op: str, args: tuple[Any, ...], is_always: bool = True) -> None:
-        self.logic = logic
-        self.op = op
-        self.args = args
-        self.serial = logic.next_serial()
-        self.choice: object = None
-        self.is_known = False
-        self.negation: SymBool | None = args[0] if op == "not" else None
-        self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
-        self._term: Term | None = args[0] if op == "term" else None
-        self._bit: Term | None = args[0] if op == "bit" else None
-        self._parts: tuple[SymBool, ...] | None = None
-
-    def __bool__(self) -> bool:
-        raise TypeError("a symbolic truth value has no truth of its own")
-
-    @property
-    def term(self) -> Term:
-        """The value as a z3 Boolean."""
-        if self._term is None:
-            self._term = self._make_term()
-        return self._term
-
-    @property
-    def bit(self) -> Term:
-        """The value as a z3 integer, 0 or 1."""
-        if self._bit is None:
-            self._bit = self._make_bit()
-        return self._bit
-
-    def _make_term(self) -> Term:
-        terms = self.logic.terms
-        if self._bit is not None and self.op in ("and", "or") and self.is_exact:
-            # Where a truth value is counted, its one number says both that it holds and that it counts.
-            return terms.make("<=", terms.one, self._bit)
-        match self.op:
-            case "bit":
-                return terms.make("<=", terms.one, self.args[0])
-            case "not":
-                inner = self.args[0]
-                if inner.op == "bit":
-                    return terms.make("<=", inner.args[0], terms.zero)
-                return terms.make("not", inner.term)
-            case "and":
-                return terms.every([part.term for part in _flat("and", self)])
-            case "sum" if len(self.args) > 2:
-                return terms.make("<=", terms.one, self.bit)
-            case "or" | "sum":
-                return terms.some([part.term for part in _flat("or", self)])
-            case "minus":
-                return terms.make("and", self.args[0].term, terms.make("not", self.args[1].term))
-        choice, yes, no = self.args
-        return terms.make("if", choice.term, yes.term, no.term)
-
-    def _make_bit(self) -> Term:
-        logic, terms = self.logic, self.logic.terms
-        match self.op:
-            case "term":
-                return terms.make("if", self.args[0], terms.one, terms.zero)
-            case "not":
-                return terms.make("-", terms.one, self.args[0].bit)
-            case "and":
-                parts = _flat("and", self)
-                return logic.product(*self.args) if len(parts) <= 2 else logic.all_bit(parts)
-            case "or":
-                parts = _flat("or", self)
-                if len(parts) > 2:
-                    return logic.any_bit(parts)
-                first, last = parts[0], parts[-1]
-                return terms.make("-", terms.make("+", first.bit, last.bit), logic.product(first, last))
-            case "sum":
-                return terms.sum([part.bit for part in _flat("sum", self)])
-            case "minus":
-                return terms.make("-", self.args[0].bit, self.args[1].bit)
-        choice, yes, no = self.args
-        return terms.make("if", choice.term, yes.bit, no.bit)
-
-
-_SIMPLE = ("bit", "term", "not", "ite")
-_FEW = 16
-
-
-def _few(op: str, node: SymBool) -> tuple[SymBool, ...]:
-    """The parts of a node, or none where they are too many to compare."""
-    if node._parts is None:
-        parts = _flat(op, node)
-        node._parts = tuple(parts) if len(parts) <= _FEW else ()
-    return node._parts
-
-
-def _flat(op: str, node: SymBool) -> list[SymBool]:
-    found: list[SymBool] = []
-    stack = [node]
-    seen: set[int] = set()
-    while stack:
-        one = stack.pop()
-        if one.op == op or (one.op == "sum" and op == "or"):
-            stack.extend(reversed(one.args))
-        elif id(one) not in seen:
-            seen.add(id(one))
-            found.append(one)
-    return found
-
-
-class SymInt:
-    """A symbolic whole number: a z3 integer term that lies between ``low`` and ``high``.
-
-    ``counted`` are the truth values that it counts, if it is a plain count. ``cases``, where they are known,
-    are all the values it may have, each with what says that it has it.
-    """
-
-    __slots__ = ("cases", "counted", "high", "low", "term")
-
-    def __init__(
-        self,
-        term: Term,
-        low: int,
-        high: int,
-        counted: "tuple[SymBool, ...]" = (),
-        cases: "Mapping[int, bool | SymBool] | None" = None,
-    ) -> None:
-        self.term = term
-        self.low = low
-        self.high = high
-        self.counted = counted
-        self.cases = cases
-
-    def __bool__(self) -> bool:
-        raise TypeError("a symbolic number has no truth of its own")
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def is_number(value: object) -> TypeGuard["int | SymInt"]:
-    """Whether a value is a concrete or symbolic whole number."""
-    return isinstance(value, SymInt) or (isinstance(value, int) and not isinstance(value, bool))
-
-
-def is_truth(value: object) -> TypeGuard["bool | SymBool"]:
-    """Whether a value is a concrete or symbolic truth value."""
-    return isinstance(value, bool | SymBool)
 
 
 class Logic:
@@ -440,7 +271,7 @@ class Logic:
                 choice, yes, no = one.args
                 return [(self.disj(unless, self.neg(choice)), yes), (self.disj(unless, choice), no)]
             case "or":
-                options = _flat("or", one)
+                options = flat("or", one)
                 split = next((option for option in options if option.op in ("and", "ite")), None)
                 if split is not None:
                     rest = self.any_of(option for option in options if option is not split)
@@ -457,16 +288,16 @@ class Logic:
             return True
         if first.is_known and second.is_known and (id(first), id(second)) in self._below:
             return True
-        if first.op in _SIMPLE and second.op in _SIMPLE:
+        if first.op in SIMPLE and second.op in SIMPLE:
             return False
         if first.op in ("or", "sum"):
-            parts = _few("or", first)
+            parts = few("or", first)
             return bool(parts) and all(self._is_below(part, second) for part in parts)
         if second.op in ("or", "sum"):
-            return any(self._is_below(first, part) for part in _few("or", second))
+            return any(self._is_below(first, part) for part in few("or", second))
         if first.op == "minus":
             return self._is_below(first.args[0], second)
-        return first.op == "and" and any(self._is_below(part, second) for part in _few("and", first))
+        return first.op == "and" and any(self._is_below(part, second) for part in few("and", first))
 
     def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
         """Whether it is known, or plain from their parts, that not both hold."""
@@ -482,16 +313,16 @@ class Logic:
             return True
         if second.choice is not None and any(self._is_disjoint(above, first) for above in self._above(second)):
             return True
-        if first.op in _SIMPLE and second.op in _SIMPLE:
+        if first.op in SIMPLE and second.op in SIMPLE:
             return False
         for one, another in ((first, second), (second, first)):
             if one.op in ("or", "sum"):
-                parts = _few("or", one)
+                parts = few("or", one)
                 return bool(parts) and all(self._is_disjoint(part, another) for part in parts)
         for one, another in ((first, second), (second, first)):
             if one.op == "minus":
                 return self._is_below(another, one.args[1]) or self._is_disjoint(one.args[0], another)
-            if one.op == "and" and any(self._is_disjoint(part, another) for part in _few("and", one)):
+            if one.op == "and" and any(self._is_disjoint(part, another) for part in few("and", one)):
                 return True
         return False
 
@@ -585,7 +416,7 @@ class Logic:
             if one.op == "not":
                 return self.terms.make("-", other.bit, self.product(one.args[0], other))
         for one, other in ((first, second), (second, first)):
-            if one.op in ("sum", "minus") and not one.is_exact and len(_flat("sum", one)) <= _FEW:
+            if one.op in ("sum", "minus") and not one.is_exact and len(flat("sum", one)) <= FEW:
                 return self._spread(one, other)
         return self.all_bit([first, second])
 
@@ -594,7 +425,7 @@ class Logic:
         if inexact.op == "minus":
             whole, part = inexact.args
             return self.terms.make("-", self.product(whole, other), self.product(part, other))
-        return self.terms.sum([self.product(part, other) for part in _flat("sum", inexact)])
+        return self.terms.sum([self.product(part, other) for part in flat("sum", inexact)])
 
     def _exact_bit(self, part: SymBool) -> Term:
         """The bit of a node, 0 or 1 on every path."""
@@ -713,7 +544,7 @@ class Logic:
 
     def facts_of_count(self, count: "int | SymInt") -> "list[Any]":
         """The pairs of implications that follow when at most one of the truth values counted holds."""
-        if isinstance(count, int) or len(count.counted) > _FEW:
+        if isinstance(count, int) or len(count.counted) > FEW:
             return []
         counted = count.counted
         return [(one, self.neg(other)) for index, one in enumerate(counted) for other in counted[index + 1 :]]

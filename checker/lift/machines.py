@@ -12,7 +12,7 @@ import attrs
 from attrs import frozen
 
 from checker.lift.interpreter import Interpreter, Lifted
-from checker.lift.logic import SymBool
+from checker.lift.nodes import SymBool
 from checker.lift.values import Guard
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.lift.calls import Calls
 from checker.lift.frames import BoundMethod, Dead
-from checker.lift.logic import SymBool, SymInt
+from checker.lift.nodes import SymBool, SymInt
 from checker.lift.values import Guard, Guarded, SymBag, SymEnum, SymRecord, SymSet, Union, is_symbolic
 from checker.lift.words import METHODS
 from spec import Bag

@@ -7,7 +7,7 @@ from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
 from typing import Any
 
 from checker.lift.frames import Dead
-from checker.lift.logic import SymBool, SymInt, is_number, is_truth
+from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
 from checker.lift.paths import Paths
 from checker.lift.values import (
     Guard,

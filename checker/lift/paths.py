@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Requirement
-from checker.lift.logic import Logic, SymBool
+from checker.lift.logic import Logic
+from checker.lift.nodes import SymBool
 from checker.lift.values import Guard, Union, Values
 from spec import Place, SpecError
 

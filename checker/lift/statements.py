@@ -5,7 +5,7 @@ from typing import Any
 
 from checker.lift.expressions import Expressions
 from checker.lift.frames import LAST, LONGEST_LOOP, UNSET, Dead, Environment
-from checker.lift.logic import SymBool
+from checker.lift.nodes import SymBool
 from checker.lift.values import Guard, Guarded
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import attrs
 
-from checker.lift.logic import Logic, SymBool, SymInt, is_number, is_truth
+from checker.lift.logic import Logic
+from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
 from checker.lift.terms import Model
 from spec import Bag
 from spec.domains import (

@@ -8,7 +8,7 @@ import attrs
 
 from checker.claims import given
 from checker.lift.frames import Dead, Requirement
-from checker.lift.logic import SymBool, SymInt
+from checker.lift.nodes import SymBool, SymInt
 from checker.lift.operations import Operations
 from checker.lift.values import Guard, Guarded, SymBag, SymSet, is_symbolic
 from spec import require
