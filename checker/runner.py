@@ -29,6 +29,7 @@ from spec import SpecError
 
 CHECK = "checker.instruments:check"
 GRACE = 30.0
+LONG = ("refines", "every-require-refuses", "every-rule-fires", "reachable", "invariant")
 SELDOM = (100_000, 20, 100)
 
 
@@ -150,7 +151,8 @@ class _Run:
 
     def _check(self, requests: Mapping[Key, Request]) -> None:
         before = self.cache.seconds() if self.cache else {}
-        ordered = sorted(requests.values(), key=lambda one: (one.claim.kind != "refines", one.claim.machine is None))
+        places = {kind: place for place, kind in enumerate(LONG)}
+        ordered = sorted(requests.values(), key=lambda one: places.get(one.claim.kind, len(places)))
         ordered.sort(key=lambda one: -before.get(one.claim.id, float("inf")))
         seconds: dict[str, float] = {}
         try:

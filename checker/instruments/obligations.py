@@ -12,7 +12,7 @@ from checker.instruments.induction import Before, before_a_step, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
 from checker.instruments.work import Work
-from checker.lift.machines import MOST_SPLIT, Symbolic
+from checker.lift.machines import MOST_SPLIT, Start, Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
 from checker.obligations import SENTENCES, forced_rules, obligations
@@ -246,9 +246,8 @@ def _every_require_refuses(work: Work, machine: Machine) -> Result:
     early = _refused_early(work, machine, set(wanted))
     seen = _look(work, machine, set(), set(wanted) - set(early))
     seen.refused |= early
-    for clause in clauses_required(machine.begin.function):
-        if _start_refuses(work, machine, clause):
-            seen.refused[clause] = "an ill-formed set-up"
+    for clause in _refused_at_the_start(work, machine):
+        seen.refused[clause] = "an ill-formed set-up"
     missing = sorted((wanted | clauses_required(machine.begin.function)) - set(seen.refused))
     return _somewhere(work, "refuses", "never refused", seen.refused, missing)
 
@@ -266,7 +265,7 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
     walk_until(work, machine, work.scope, seen, rules, clauses)
     for one in machine.game.readings:
         for option in one.options:
-            if option is not one.default:
+            if option is not one.default and not (rules <= set(seen.fired) and clauses <= set(seen.refused)):
                 scope = evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
                 walk_until(work, machine, scope, seen, rules, clauses)
     return seen
@@ -298,7 +297,9 @@ def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str,
     return found
 
 
-def _start_refuses(work: Work, machine: Machine, clause: str) -> bool:
+def _refused_at_the_start(work: Work, machine: Machine) -> set[str]:
+    """The clauses by which the start refuses a set-up, or its other arguments, each confirmed by the concrete rule."""
+    found: set[str] = set()
     for sizes in work.shapes(machine):
         symbolic = work.symbolic(sizes)
         start = symbolic.start(machine)
@@ -306,14 +307,18 @@ def _start_refuses(work: Work, machine: Machine, clause: str) -> bool:
         session = Session(logic, work.budget)
         earlier: list[Guard] = []
         for one in start.lifted.requirements:
-            answer = session.check([*earlier, one.path, logic.neg(one.condition)])
-            if one.clause == clause and answer.status == "sat":
-                setup = symbolic.values.evaluate(start.setup, answer.model)
-                arguments = symbolic.values.evaluate(start.arguments, answer.model)
-                try:
-                    machine.begin.function(setup, *arguments)
-                except Refused as refused:
-                    if refused.clause == clause:
-                        return True
+            if one.clause not in found:
+                answer = session.check([*earlier, one.path, logic.neg(one.condition)])
+                if answer.status == "sat" and _refusal_at_the_start(symbolic, machine, start, answer) == one.clause:
+                    found.add(one.clause)
             earlier.append(logic.implies(one.path, one.condition))
-    return False
+    return found
+
+
+def _refusal_at_the_start(symbolic: Symbolic, machine: Machine, start: Start, answer: Answer) -> str | None:
+    setup = () if machine.setup is None else (symbolic.values.evaluate(start.setup, answer.model),)
+    try:
+        machine.begin.function(*setup, *symbolic.values.evaluate(start.arguments, answer.model))
+    except Refused as refused:
+        return refused.clause
+    return None
