@@ -292,12 +292,19 @@ class Logic:
             return False
         if first.op in ("or", "sum"):
             parts = few("or", first)
-            return bool(parts) and all(self._is_below(part, second) for part in parts)
+            for part in parts:
+                if not self._is_below(part, second):
+                    return False
+            return bool(parts)
         if second.op in ("or", "sum"):
             return any(self._is_below(first, part) for part in few("or", second))
         if first.op == "minus":
             return self._is_below(first.args[0], second)
-        return first.op == "and" and any(self._is_below(part, second) for part in few("and", first))
+        if first.op == "and":
+            for part in few("and", first):
+                if self._is_below(part, second):
+                    return True
+        return False
 
     def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
         """Whether it is known, or plain from their parts, that not both hold."""
@@ -309,28 +316,34 @@ class Logic:
             return True
         if second.is_known and first.negation is not None and (id(second), id(first.negation)) in self._below:
             return True
-        if first.choice is not None and any(self._is_disjoint(above, second) for above in self._above(first)):
+        if first.choice is not None and self._is_disjoint_above(first, second):
             return True
-        if second.choice is not None and any(self._is_disjoint(above, first) for above in self._above(second)):
+        if second.choice is not None and self._is_disjoint_above(second, first):
             return True
         if first.op in SIMPLE and second.op in SIMPLE:
             return False
         for one, another in ((first, second), (second, first)):
             if one.op in ("or", "sum"):
                 parts = few("or", one)
-                return bool(parts) and all(self._is_disjoint(part, another) for part in parts)
+                for part in parts:
+                    if not self._is_disjoint(part, another):
+                        return False
+                return bool(parts)
         for one, another in ((first, second), (second, first)):
             if one.op == "minus":
                 return self._is_below(another, one.args[1]) or self._is_disjoint(one.args[0], another)
-            if one.op == "and" and any(self._is_disjoint(part, another) for part in few("and", one)):
-                return True
+            if one.op == "and":
+                for part in few("and", one):
+                    if self._is_disjoint(part, another):
+                        return True
         return False
 
-    def _above(self, chosen: SymBool) -> Iterator[SymBool]:
-        """What a variable of a choice is known to imply."""
+    def _is_disjoint_above(self, chosen: SymBool, other: SymBool) -> bool:
+        """Whether something that a variable of a choice is known to imply excludes ``other``."""
         for above in self._implied.get(id(chosen), ()):
-            if (id(chosen), id(above)) in self._below:
-                yield above
+            if (id(chosen), id(above)) in self._below and self._is_disjoint(above, other):
+                return True
+        return False
 
     @contextmanager
     def scope(self) -> Iterator[None]:
