@@ -2,7 +2,7 @@
 
 import pytest
 from checking import checked
-from twins import clocks
+from twins import clocks, stages
 
 from checker.verdicts import Verdict
 
@@ -35,3 +35,12 @@ def test_plan_that_gets_stuck_is_shown() -> None:
     assert result.verdict is Verdict.UNKNOWN
     assert result.details[0] == "playing out advance() gets stuck"
     assert "minute=3" in result.details[1]
+
+
+def test_plan_with_a_move_that_no_state_of_its_case_allows() -> None:
+    """A move on the way is checked in every case, also where the conditions of its rule exclude the case."""
+    assert checked(stages, "hours-travelled").verdict is Verdict.PROVED
+    result = checked(stages, "hours-set-out-at-any-time")
+    assert result.verdict is Verdict.UNKNOWN
+    assert result.details[0] == "playing out advance() goes wrong at set_out"
+    assert "stage=under way" in result.details[1]

@@ -34,21 +34,18 @@ class Induction:
     setup: Any = None
     arguments: tuple[Any, ...] = ()
     lines: tuple[str, ...] = ()
-    queries: int = 0
 
 
 @frozen(eq=False)
 class Before:
-    """Any state, what is assumed of it, and a session that assumes it."""
+    """Any state, and a session that assumes what is known of it."""
 
     symbolic: Symbolic
     state: Any
-    known: list[Guard]
     session: Session
 
     def assume(self, condition: Guard) -> None:
         """Assume a further condition of the state."""
-        self.known.append(condition)
         self.symbolic.interpreter.assume(condition)
         self.session.assume(condition)
 
@@ -58,8 +55,8 @@ def any_state(
 ) -> Before:
     """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
     symbolic = work.symbolic(sizes)
-    state, known = _lemma_state(symbolic, machine, lemmas, "state", settled)
-    return Before(symbolic, state, known, Session(symbolic.logic, work.budget, known))
+    state, known = _lemma_state(symbolic, machine, lemmas, settled)
+    return Before(symbolic, state, Session(symbolic.logic, work.budget, known))
 
 
 def before_a_step(
@@ -124,25 +121,19 @@ def _base(work: Work, machine: Machine, predicate: Predicate, sizes: Sizes) -> I
     return Induction("proved" if answer.status == "unsat" else "unknown")
 
 
-def assumptions(
-    symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], name: str = "state"
-) -> tuple[Any, list[Guard]]:
+def assumptions(symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]]) -> tuple[Any, list[Guard]]:
     """A symbolic state that is not over, with a well-formed set-up, in which the lemmas hold."""
-    state, known = _lemma_state(symbolic, machine, lemmas, name)
+    state, known = _lemma_state(symbolic, machine, lemmas)
     going = symbolic.logic.neg(symbolic.over(machine, state))
     symbolic.interpreter.assume(going)
     return state, [going, *known]
 
 
 def _lemma_state(
-    symbolic: Symbolic,
-    machine: Machine,
-    lemmas: Sequence[Callable[..., Any]],
-    name: str = "state",
-    settled: Settled = (),
+    symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], settled: Settled = ()
 ) -> tuple[Any, list[Guard]]:
     """A symbolic state with a well-formed set-up in which the lemmas hold, and what is known of it."""
-    state, well_formed = symbolic.state(machine, name, dict(settled))
+    state, well_formed = symbolic.state(machine, dict(settled))
     symbolic.interpreter.assume(well_formed)
     known = [well_formed]
     for lemma in lemmas:

@@ -2,25 +2,25 @@
 
 import itertools
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 from attrs import evolve
 
+from checker.agreement import concrete_outcome
 from checker.instruments.bounded import unroll
 from checker.instruments.induction import Before, before_a_step, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
 from checker.instruments.work import Work
-from checker.lift.machines import MOST_SPLIT, Start, Symbolic
+from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
 from checker.obligations import SENTENCES, forced_rules, obligations
-from checker.runs import Move, apply, moves, refusal
+from checker.runs import Move, moves, refusal
 from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
-from spec import Machine, Refused, Rule
+from spec import Machine, Rule
 from spec.domains import Sizes
 
 __all__ = ["SENTENCES", "check_obligation", "obligations"]
@@ -94,11 +94,7 @@ def _without_a_move(before: Before, machine: Machine) -> Answer:
 
 
 def _can_fire(rule: Rule, state: Any, symbolic: Symbolic) -> bool:
-    for arguments in _candidates(symbolic, rule):
-        with suppress(Refused):
-            apply(rule, (state,), arguments)
-            return True
-    return False
+    return any(concrete_outcome(rule, (state,), one)[0] == "value" for one in _candidates(symbolic, rule))
 
 
 def _candidates(symbolic: Symbolic, rule: Rule) -> Iterator[tuple[Any, ...]]:
@@ -281,7 +277,7 @@ def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str,
     for unrolled in unroll(work, machine, work.shapes(machine)[0], steps):
         symbolic, logic = unrolled.symbolic, unrolled.symbolic.logic
         for rule in machine.rules.values():
-            arguments = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+            arguments = symbolic.any_instance(rule)
             with logic.scope():
                 lifted = symbolic.apply(rule, unrolled.state, arguments)
             earlier: list[Guard] = [logic.neg(symbolic.over(machine, unrolled.state))]
@@ -309,16 +305,10 @@ def _refused_at_the_start(work: Work, machine: Machine) -> set[str]:
         for one in start.lifted.requirements:
             if one.clause not in found:
                 answer = session.check([*earlier, one.path, logic.neg(one.condition)])
-                if answer.status == "sat" and _refusal_at_the_start(symbolic, machine, start, answer) == one.clause:
-                    found.add(one.clause)
+                if answer.status == "sat":
+                    setup = () if machine.setup is None else (symbolic.values.evaluate(start.setup, answer.model),)
+                    arguments = symbolic.values.evaluate(start.arguments, answer.model)
+                    if concrete_outcome(machine.begin, setup, arguments) == ("refused", one.clause):
+                        found.add(one.clause)
             earlier.append(logic.implies(one.path, one.condition))
     return found
-
-
-def _refusal_at_the_start(symbolic: Symbolic, machine: Machine, start: Start, answer: Answer) -> str | None:
-    setup = () if machine.setup is None else (symbolic.values.evaluate(start.setup, answer.model),)
-    try:
-        machine.begin.function(*setup, *symbolic.values.evaluate(start.arguments, answer.model))
-    except Refused as refused:
-        return refused.clause
-    return None

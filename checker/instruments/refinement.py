@@ -12,6 +12,7 @@ from checker.instruments.induction import Before, before_each_case
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
+from checker.runs import instances, rule_of
 from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
@@ -40,7 +41,7 @@ def _cases_agree(work: Work, fine: Machine, sizes: Sizes) -> Failure:
     for before, rules in before_each_case(work, fine, work.claim.lemmas, sizes):
         failure = _steps_agree(work, before, rules)
         if work.claim.options["plan"] is not None:
-            failure = failure or _plays_out(work, before, fine, rules)
+            failure = failure or _plays_out(work, before, fine)
         if failure is not None:
             return failure
     return None
@@ -92,16 +93,9 @@ def _step_agrees(work: Work, before: Before, image: Any, rule: Rule) -> Failure:
             else:
                 agree = _coarse_step(symbolic, coarse, move, image, (state, *arguments), after.value)
         answer = before.session.refute(logic.conjuncts(agree), [lifted.allowed])
-        if answer.status == "unknown":
-            return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
-        if answer.status == "sat":
-            names = tuple(name for name, _ in rule.parameters)
-            moved = show_arguments(names, values.evaluate(arguments, answer.model))
-            return Verdict.UNKNOWN, (
-                f"the machines part at {rule.name}({moved})",
-                f"before (this state may be unreachable): {show(values.evaluate(state, answer.model))}",
-                "name a lemma that excludes the state before, if it cannot be reached",
-            )
+        failure = _failure(symbolic, answer, rule, arguments, state, "the machines part at {move}")
+        if failure is not None:
+            return failure
     return None
 
 
@@ -131,13 +125,9 @@ def _coarse_rule(work: Work) -> Rule:
     return rules[0]
 
 
-def _plays_out(work: Work, before: Before, fine: Machine, fine_rules: list[Rule]) -> Failure:
+def _plays_out(work: Work, before: Before, fine: Machine) -> Failure:
     rule = _coarse_rule(work)
-    return (
-        _can_begin(work, before, rule)
-        or _can_go_on(work, before, fine, rule)
-        or _moves_on(work, before, fine, fine_rules, rule)
-    )
+    return _can_begin(work, before, rule) or _can_go_on(work, before, fine, rule) or _moves_on(work, before, fine, rule)
 
 
 def _can_begin(work: Work, before: Before, rule: Rule) -> Failure:
@@ -146,7 +136,7 @@ def _can_begin(work: Work, before: Before, rule: Rule) -> Failure:
     coarse: Machine = work.claim.options["coarse"]
     symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
     image = symbolic.interpreter.lift(work.claim.function, (state,))
-    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    wanted = symbolic.any_instance(rule)
     with logic.scope():
         going = logic.neg(symbolic.over(coarse, image.value))
         begins = symbolic.predicate(plan.begins, state)
@@ -155,84 +145,82 @@ def _can_begin(work: Work, before: Before, rule: Rule) -> Failure:
         symbolic.interpreter.assume(lifted.allowed)
         holds = symbolic.predicate(plan.holds, state, *wanted)
     answer = before.session.refute(logic.conjuncts(holds), [image.allowed, going, lifted.allowed, begins])
-    return _failure(symbolic, answer, rule, wanted, state, "cannot be begun")
+    return _failure(symbolic, answer, rule, wanted, state, "playing out {move} cannot be begun")
 
 
 def _can_go_on(work: Work, before: Before, fine: Machine, rule: Rule) -> Failure:
     """While a coarse move is on plan, some fine move is on the way."""
     plan: Plan = work.claim.options["plan"]
     symbolic, state = before.symbolic, before.state
-    wanted = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    wanted = symbolic.any_instance(rule)
     off = [
         symbolic.logic.neg(symbolic.predicate(step, state, *arguments, *wanted))
         for name, step in plan.steps.items()
-        for arguments in symbolic.every_instance(fine.rules[name])
+        for arguments in instances(rule_of(fine, name), symbolic.sizes)
     ]
     answer = before.session.check([symbolic.predicate(plan.holds, state, *wanted), *off])
-    return _failure(symbolic, answer, rule, wanted, state, "gets stuck")
+    return _failure(symbolic, answer, rule, wanted, state, "playing out {move} gets stuck")
 
 
-def _moves_on(work: Work, before: Before, fine: Machine, fine_rules: list[Rule], rule: Rule) -> Failure:
-    """Each fine move on the way is legal, and brings the end of the coarse move nearer or is its end."""
+def _moves_on(work: Work, before: Before, fine: Machine, rule: Rule) -> Failure:
+    """Each fine move on the way is legal, and brings the end of the coarse move nearer or is its end.
+
+    That goes for every step of the plan, also where no state of this case allows its rule.
+    """
     plan: Plan = work.claim.options["plan"]
-    wanted = tuple(before.symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    wanted = before.symbolic.any_instance(rule)
     before.assume(before.symbolic.predicate(plan.holds, before.state, *wanted))
-    for fine_rule in fine_rules:
-        failure = _goes_on(work, before, fine, fine_rule, rule, wanted)
+    for name, step in plan.steps.items():
+        failure = _goes_on(work, before, fine, rule_of(fine, name), step, rule, wanted)
         if failure is not None:
             return failure
     return None
 
 
 def _goes_on(
-    work: Work, before: Before, fine: Machine, fine_rule: Rule, rule: Rule, wanted: tuple[Any, ...]
+    work: Work, before: Before, fine: Machine, fine_rule: Rule, step: Any, rule: Rule, wanted: tuple[Any, ...]
 ) -> Failure:
     plan: Plan = work.claim.options["plan"]
-    step = plan.steps.get(fine_rule.name)
-    if step is None:
-        return None
     symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
+    arguments = symbolic.any_instance(fine_rule)
+    on_way = symbolic.predicate(step, state, *arguments, *wanted)
+    if on_way is False:
+        return None
     left = symbolic.interpreter.lift(plan.left, (state, *wanted)).value
     move = work.claim.options["moves"].get(fine_rule.name)
-    for arguments in [symbolic.any_instance(fine_rule)]:
-        on_way = symbolic.predicate(step, state, *arguments, *wanted)
-        if on_way is False:
-            continue
-        with logic.scope():
-            symbolic.interpreter.assume(on_way)
-            lifted = symbolic.apply(fine_rule, state, arguments)
-            symbolic.interpreter.assume(lifted.allowed)
-            if not lifted.returns:
-                goal: Guard = False
-            elif move is None:
-                after = symbolic.interpreter.lift(plan.left, (lifted.value, *wanted)).value
-                nearer = logic.conj(logic.compare("<", after, left), logic.compare(">=", left, 0))
-                goal = logic.conj(symbolic.predicate(plan.holds, lifted.value, *wanted), nearer)
-            else:
-                given_arguments = symbolic.interpreter.lift(move[1], (state, *arguments)).value
-                ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
-                goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
-        for goals, given in (
-            (logic.conjuncts(lifted.allowed), [on_way]),
-            (logic.conjuncts(goal), [on_way, lifted.allowed]),
-        ):
-            answer = before.session.refute(goals, given)
-            failure = _failure(symbolic, answer, rule, wanted, state, f"goes wrong at {fine_rule.name}")
-            if failure is not None:
-                return failure
-    return None
+    with logic.scope():
+        symbolic.interpreter.assume(on_way)
+        lifted = symbolic.apply(fine_rule, state, arguments)
+        symbolic.interpreter.assume(lifted.allowed)
+        if not lifted.returns:
+            goal: Guard = False
+        elif move is None:
+            after = symbolic.interpreter.lift(plan.left, (lifted.value, *wanted)).value
+            nearer = logic.conj(logic.compare("<", after, left), logic.compare(">=", left, 0))
+            goal = logic.conj(symbolic.predicate(plan.holds, lifted.value, *wanted), nearer)
+        else:
+            given_arguments = symbolic.interpreter.lift(move[1], (state, *arguments)).value
+            ended = logic.disj(symbolic.over(fine, lifted.value), symbolic.predicate(plan.begins, lifted.value))
+            goal = logic.conj(symbolic.values.equal(given_arguments, wanted), ended)
+    answer = before.session.refute(logic.conjuncts(lifted.allowed), [on_way])
+    if answer.status == "unsat":
+        answer = before.session.refute(logic.conjuncts(goal), [on_way, lifted.allowed])
+    return _failure(symbolic, answer, rule, wanted, state, f"playing out {{move}} goes wrong at {fine_rule.name}")
 
 
-def _failure(symbolic: Symbolic, answer: Answer, rule: Rule, wanted: tuple[Any, ...], state: Any, what: str) -> Failure:
+def _failure(
+    symbolic: Symbolic, answer: Answer, rule: Rule, arguments: tuple[Any, ...], state: Any, what: str
+) -> Failure:
+    """What an answer other than "unsat" means; ``what`` says what goes wrong with the ``{move}``."""
     if answer.status == "unsat":
         return None
     if answer.status == "unknown":
-        return Verdict.UNKNOWN, (f"the budget ended while {rule.name} was played out",)
+        return Verdict.UNKNOWN, (f"the budget ended at the rule {rule.name}",)
     values = symbolic.values
     names = tuple(name for name, _ in rule.parameters)
-    move = show_arguments(names, values.evaluate(wanted, answer.model))
+    move = f"{rule.name}({show_arguments(names, values.evaluate(arguments, answer.model))})"
     return Verdict.UNKNOWN, (
-        f"playing out {rule.name}({move}) {what}",
-        f"in this state, which may be unreachable: {show(values.evaluate(state, answer.model))}",
-        "name a lemma that excludes the state, or mend the plan",
+        what.format(move=move),
+        f"before (this state may be unreachable): {show(values.evaluate(state, answer.model))}",
+        "name a lemma that excludes the state, if it cannot be reached, or mend the claim",
     )

@@ -114,7 +114,7 @@ def _walk(
     # The lemmas are claimed of the default readings.
     lemmas = () if scope.readings else claims.lemmas.get(machine.id, ())
     state, known = assumptions(symbolic, machine, lemmas)
-    arguments = tuple(symbolic.fresh(domain, name) for name, domain in rule.parameters)
+    arguments = symbolic.any_instance(rule)
     session = Session(symbolic.logic, budget, known)
     path: list[Guard] = []
     decisions: list[Decision] = []

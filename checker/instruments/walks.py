@@ -13,12 +13,12 @@ from typing import Any
 
 from attrs import define, field
 
-from checker.agreement import random_value
+from checker.agreement import concrete_outcome, random_value
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
 from checker.lift.subset import clauses_required
-from checker.runs import apply, count_instances
+from checker.runs import apply, count_instances, instances
 from checker.scope import Scope
 from checker.solve import Session
 from spec import Machine, Refused, Rule
@@ -43,7 +43,7 @@ class Seen:
 
 
 def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: set[str], clauses: set[str]) -> None:
-    """Walk until all ``rules`` have fired and all ``clauses`` have refused, or the ``walks`` are used up.
+    """Walk until all ``rules`` have fired and all ``clauses`` have refused, or for so many walks.
 
     What can happen in no state under this scope, as the lift shows for the first shape, is not waited for.
     """
@@ -83,7 +83,7 @@ class _CanHappen:
 
     def _lift(self, rule: Rule) -> Lifted:
         if rule.name not in self._lifted:
-            arguments = tuple(self.symbolic.fresh(domain, name) for name, domain in rule.parameters)
+            arguments = self.symbolic.any_instance(rule)
             with self.symbolic.logic.scope():
                 self._lifted[rule.name] = self.symbolic.apply(rule, self._state, arguments)
         return self._lifted[rule.name]
@@ -107,9 +107,9 @@ class _CanHappen:
 
 def _orders(rule: Rule, sizes: Sizes) -> tuple[Order, ...]:
     """The instances of a rule, in orders in which the first or the last parameter changes least, up or down."""
-    values = [list(domain.values(sizes)) for _, domain in rule.parameters]
-    first = list(itertools.product(*values))
-    last = [one[::-1] for one in itertools.product(*values[::-1])]
+    first = list(instances(rule, sizes))
+    turned = [list(domain.values(sizes)) for _, domain in rule.parameters[::-1]]
+    last = [one[::-1] for one in itertools.product(*turned)]
     return first, last, first[::-1], last[::-1]
 
 
@@ -198,7 +198,7 @@ class _Walker:
         return None
 
     def _lifted(self, rule: Rule, state: Any) -> tuple[tuple[Any, ...], Lifted]:
-        arguments = tuple(self.symbolic.fresh(domain, name) for name, domain in rule.parameters)
+        arguments = self.symbolic.any_instance(rule)
         return arguments, self.symbolic.apply(rule, state, arguments)
 
     def _proposed(self, rule: Rule, state: Any) -> Any:
@@ -222,15 +222,8 @@ class _Walker:
             for one in lifted.requirements:
                 if one.clause in missing:
                     answer = session.check([*earlier, one.path, logic.neg(one.condition)])
-                    if answer.status == "sat" and self._refuses(
-                        rule, state, self.symbolic.values.evaluate(arguments, answer.model), one.clause
-                    ):
-                        yield one.clause
+                    if answer.status == "sat":
+                        tried = self.symbolic.values.evaluate(arguments, answer.model)
+                        if concrete_outcome(rule, (state,), tried) == ("refused", one.clause):
+                            yield one.clause
                 earlier.append(logic.implies(one.path, one.condition))
-
-    def _refuses(self, rule: Rule, state: Any, arguments: tuple[Any, ...], clause: str) -> bool:
-        try:
-            apply(rule, (state,), arguments)
-        except Refused as refused:
-            return refused.clause == clause
-        return False

@@ -112,11 +112,9 @@ class Symbolic:
         everything = arguments if machine.setup_domain is None else (setup, *arguments)
         return self.interpreter.lift(machine.begin.function, everything)
 
-    def state(
-        self, machine: Machine, name: str = "state", settled: Mapping[str, Any] | None = None
-    ) -> tuple[Any, Guard]:
+    def state(self, machine: Machine, settled: Mapping[str, Any] | None = None) -> tuple[Any, Guard]:
         """A symbolic state, reachable or not, and the condition that its set-up is well-formed."""
-        state = self.fresh(machine.domain, name, settled)
+        state = self.fresh(machine.domain, "state", settled)
         return state, self.well_formed(machine, state)
 
     def settled_before(self, machine: Machine, rule: Rule) -> Settled | None:
@@ -125,7 +123,7 @@ class Symbolic:
         That the state is not over is among the conditions.
         """
         state = self.fresh(machine.domain, "any")
-        arguments = tuple(self.fresh(domain, name) for name, domain in rule.parameters)
+        arguments = self.any_instance(rule)
         lifted = self.interpreter.refusals(rule.function, (state, *arguments))
         if lifted.allowed is False:
             return None
@@ -186,14 +184,6 @@ class Symbolic:
     def any_instance(self, rule: Rule) -> tuple[Any, ...]:
         """Symbolic arguments of a rule."""
         return tuple(self.fresh(domain, name) for name, domain in rule.parameters)
-
-    def every_instance(self, rule: Rule) -> list[tuple[Any, ...]]:
-        """All arguments of a rule, concrete. Raises SpecError where they are too many."""
-        values = [domain.values(self.sizes) for _, domain in rule.parameters]
-        found = list(itertools.islice(itertools.product(*values), MOST_SPLIT + 1))
-        if len(found) > MOST_SPLIT:
-            raise SpecError(f"the rule {rule.name} has more than {MOST_SPLIT} instances", rule.place)
-        return found
 
     def apply(self, rule: Rule, state: Any, arguments: tuple[Any, ...]) -> Lifted:
         """One rule applied to a state."""

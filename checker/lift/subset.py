@@ -165,10 +165,15 @@ def clauses_required(function: Callable[..., Any]) -> frozenset[str]:
 
 
 def refusing_part(function: Callable[..., Any]) -> list[ast.stmt]:
-    """The statements of a function up to the last that may refuse: what comes after only computes the value."""
+    """The statements of a function up to the last that may refuse: what comes after only computes the value.
+
+    A method or property that refuses need not be named where it is used; then it is the whole body.
+    """
     body = source_of(function).node.body
     plain = inspect.unwrap(function)
     assert isinstance(plain, types.FunctionType)
+    if any(one.__qualname__ != one.__name__ and any(_requires(one)) for one in reachable(plain)):
+        return body
     last = max((index for index, one in enumerate(body) if _may_refuse(one, plain)), default=-1)
     return body[: last + 1]
 
