@@ -10,6 +10,7 @@ import itertools
 import math
 import types
 import typing
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
@@ -39,24 +40,24 @@ class Index:
     parameter: str
 
 
-class Domain:
+class Domain(ABC):
     """A finite set of values. ``sizes`` maps each set-up parameter used by Per or Index to its value."""
 
+    @abstractmethod
     def describe(self) -> str:
         """The domain in words, for tables and messages."""
-        raise NotImplementedError
 
+    @abstractmethod
     def size(self, sizes: Sizes) -> int:
         """How many values there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def values(self, sizes: Sizes) -> Iterator[Any]:
         """Every value, always in the same order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
         """What is wrong with ``value`` standing at ``path``, or None if it belongs here."""
-        raise NotImplementedError
 
     def parts(self) -> tuple["Domain", ...]:
         """The domains this one is built of."""

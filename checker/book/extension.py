@@ -1,5 +1,6 @@
 """Sphinx's side of the book: the directives and roles, and the domain that knows where each thing stands."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
@@ -140,14 +141,14 @@ class _BookDirective(SphinxDirective):
         return list(self.parse_text_to_nodes(text))
 
 
-class _GameDirective(_BookDirective):
+class _GameDirective(_BookDirective, ABC):
     """A directive whose argument is the name of a game."""
 
     required_arguments = 1
 
+    @abstractmethod
     def entries(self, facts: Facts) -> Iterable[Entry]:
         """What to put here."""
-        raise NotImplementedError
 
     def run(self) -> list[nodes.Node]:
         try:

@@ -1,6 +1,7 @@
 """The path on which the interpreter stands: its condition, what is known on it, and what goes wrong there."""
 
 import ast
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -12,7 +13,7 @@ from checker.lift.values import Guard, Union, Values
 from spec import Place, SpecError
 
 
-class Paths:
+class Paths(ABC):
     """Follows the path of an interpretation."""
 
     def __init__(self, logic: Logic | None = None, fork: Fork | None = None) -> None:
@@ -128,8 +129,8 @@ class Paths:
 
     # What the parts of the interpreter give one another
 
-    def _eval(self, node: ast.expr, environment: Environment) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _eval(self, node: ast.expr, environment: Environment) -> Any: ...
 
-    def _interpret(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _interpret(self, function: Callable[..., Any], arguments: tuple[Any, ...], named: Mapping[str, Any]) -> Any: ...
