@@ -59,6 +59,9 @@ class Work:
             values = sorted({one[name] for one in all_sizes})
             run = values == list(range(values[0], values[-1] + 1)) and len(values) > 1
             parts.append(f"{name} {values[0]} to {values[-1]}" if run else f"{name} {', '.join(map(str, values))}")
+        machine = self.claim.machine
+        if machine is not None and machine.setup is not None and not self.scope.settings:
+            parts.append("every set-up")
         given = {name.replace("-", "_") for name, _ in self.scope.settings}
         left = [one.name for one in self.claim.game.prints if one.name not in given]
         if left:
