@@ -92,7 +92,9 @@ def _units(solver: Any) -> int:
     context, handle = statistics.ctx.ref(), statistics.stats
     for index in range(len(statistics)):
         if z3.Z3_stats_get_key(context, handle, index) == "rlimit count":
-            return int(z3.Z3_stats_get_uint_value(context, handle, index))
+            if z3.Z3_stats_is_uint(context, handle, index):
+                return int(z3.Z3_stats_get_uint_value(context, handle, index))
+            return int(z3.Z3_stats_get_double_value(context, handle, index))
     return 0
 
 
@@ -228,6 +230,10 @@ class Session:
         for part in related:
             reached |= terms.variables(part)
         reached, defining = self._defined_by(reached)
+        known = frozenset((*related, *defining))
+        asked = [one for one in asked if (one.term, known) not in terms.refuted]
+        if not asked:
+            return left
         solver = _incremental(terms.context)
         terms.tell(solver, [*related, *defining])
 
@@ -237,6 +243,7 @@ class Session:
                 return _check(terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
 
         found = [(one, status(one)) for one in asked]
+        terms.refuted.update((one.term, known) for one, told in found if told == "unsat")
         hard = [one for one, told in found if told == "unknown"]
         for chosen, _ in self.logic.choices:
             if hard and terms.variables(chosen[0].bit) & reached:

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from checker.instruments.work import Work
-from checker.lift.machines import Settled, Symbolic
+from checker.lift.machines import Settled, Symbolic, item_of, lookups
 from checker.lift.values import Guard, SymRecord, is_symbolic
 from checker.show import show, show_arguments
 from checker.solve import Session
@@ -38,15 +38,20 @@ class Induction:
 
 @frozen(eq=False)
 class Before:
-    """Any state, and a session that assumes what is known of it."""
+    """Any state, and a session that assumes what is known of it.
+
+    Where ``is_one_of_several`` states share their variables, lifts may not use what is assumed of one.
+    """
 
     symbolic: Symbolic
     state: Any
     session: Session
+    is_one_of_several: bool = False
 
     def assume(self, condition: Guard) -> None:
         """Assume a further condition of the state."""
-        self.symbolic.interpreter.assume(condition)
+        if not self.is_one_of_several:
+            self.symbolic.interpreter.assume(condition)
         self.session.assume(condition)
 
 
@@ -91,7 +96,39 @@ def before_each_case(
             yield before_a_step(work, machine, lemmas, sizes, case), rules
 
 
-def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -> Induction:
+def before_each_turn(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, first: Before | None = None
+) -> Iterator[tuple[Before, list[Rule]]]:
+    """Any state, and the rules that are to be looked at from there; ``first`` is any state, if there is one already.
+
+    A rule may look up a row by a number of the state, as in ``table.areas[table.turn]``. From such rules one state is
+    given for each of the number's values, with variables for the item looked up that all these states share: then
+    only one item of a row is changed, and what is lifted for one state serves for the others.
+    """
+    first = first or any_state(work, machine, lemmas, sizes)
+    looked_up = {rule.name: lookups(machine, rule) for rule in machine.rules.values()}
+    every = sorted({one for found in looked_up.values() for one in found})
+    if len({number for number, _ in every}) != 1:
+        yield first, list(machine.rules.values())
+        return
+    yield first, [rule for rule in machine.rules.values() if not looked_up[rule.name]]
+    symbolic, state = first.symbolic, first.state
+    number, fields = every[0][0], dict(machine.domain.fields)
+    items = {row: symbolic.fresh(item_of(fields[row]), f"state.{row}[{number}]") for _, row in every}
+    known = symbolic.well_formed(machine, state)
+    for value in fields[number].values(sizes):
+        changed = {name: symbolic.values.field(state, name) for name in fields} | {number: value}
+        for row, item in items.items():
+            changed[row] = tuple(item if place == value else other for place, other in enumerate(changed[row]))
+        chosen = symbolic.values.record(machine.state, changed)
+        holding = [symbolic.lemma(lemma, chosen) for lemma in lemmas]
+        before = Before(symbolic, chosen, Session(symbolic.logic, work.budget, [known, *holding]), True)
+        yield before, [rule for rule in machine.rules.values() if looked_up[rule.name]]
+
+
+def induct(
+    work: Work, machine: Machine, predicate: Predicate, before: Before, lemmas: Sequence[Callable[..., Any]] = ()
+) -> Induction:
     """Try to prove that ``predicate`` holds in every reachable state of ``machine``.
 
     ``before`` is any state in which the lemmas hold; that it is not over, and that the predicate holds in it,
@@ -100,12 +137,13 @@ def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -
     base = _base(work, machine, predicate, before.symbolic.sizes)
     if base.status != "proved":
         return base
-    before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
-    before.assume(predicate(before.symbolic, before.state))
-    for rule in machine.rules.values():
-        step = _step(before, rule, predicate)
-        if step.status != "proved":
-            return step
+    for start, rules in before_each_turn(work, machine, lemmas, before.symbolic.sizes, before):
+        start.assume(start.symbolic.logic.neg(start.symbolic.over(machine, start.state)))
+        start.assume(predicate(start.symbolic, start.state))
+        for rule in rules:
+            step = _step(start, rule, predicate)
+            if step.status != "proved":
+                return step
     return Induction("proved")
 
 
@@ -145,7 +183,7 @@ def _lemma_state(
 
 def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
     instances = list(before.symbolic.instances(rule))
-    if len(instances) > 1 and is_symbolic(instances[0]):
+    if len(instances) > 1 and before.symbolic.has_large_parameter(rule):
         together = _instance_step(before, rule, predicate, before.symbolic.any_instance(rule), quick=True)
         if together.status == "proved":
             return together

@@ -91,7 +91,7 @@ def _over_runs(work: Work, machine: Machine) -> Result:
         )
 
     for sizes in all_shapes:
-        outcome = induct(work, machine, within_bound, any_state(work, machine, claim.lemmas, sizes))
+        outcome = induct(work, machine, within_bound, any_state(work, machine, claim.lemmas, sizes), claim.lemmas)
         if outcome.status != "proved":
             line = f"the {claim.options['sense']} value found is {best[0]}, but nothing proves that none passes it"
             return work.result(

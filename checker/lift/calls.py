@@ -57,8 +57,27 @@ class Calls(Words):
         self, function: types.FunctionType, arguments: tuple[Any, ...], named: dict[str, Any], node: ast.AST
     ) -> Any:
         if any(is_symbolic(one) for one in arguments) or any(is_symbolic(one) for one in named.values()):
-            return self._interpret(function, arguments, named)
+            return self._interpret_once(function, arguments, named)
         return self._native(function, arguments, named, node)
+
+    def _interpret_once(self, function: types.FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """What a call gives; the same call of the same objects is not interpreted again, if nothing came of it but its value."""
+        if self.fork is not None or named:
+            return self._interpret(function, arguments, named)
+        key = (function, *map(id, arguments))
+        value, knowledge, _ = self._calls.get(key, (None, -1, ()))
+        if self.logic.still_knows(knowledge):
+            return value
+        knowledge = self.logic.knowledge
+        collected = len(self.requirements), len(self.premises), len(self.faults)
+        value = self._interpret(function, arguments, named)
+        if knowledge == self.logic.knowledge and collected == (
+            len(self.requirements),
+            len(self.premises),
+            len(self.faults),
+        ):
+            self._calls[key] = (value, knowledge, arguments)
+        return value
 
     def _native(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any], node: ast.AST
@@ -94,7 +113,7 @@ class Calls(Words):
             for one in attrs.fields(cls):
                 alias = one.alias or one.name
                 fields[one.name] = given_fields.get(alias, one.default)
-            return SymRecord(cls, fields)
+            return self.values.made(cls, fields)
         if cls is Bag and not symbolic:
             return self._native(cls, arguments, named, node)
         if cls is Bag and len(arguments) == 1 and isinstance(arguments[0], dict):

@@ -7,33 +7,40 @@ y >= a + b - 1. Such definitions are true whatever the path and are collected he
 speak of the bit of a "sum", which is a + b and no 0/1 integer on paths where both hold.
 """
 
+import functools
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from checker.lift.nodes import FEW, SIMPLE, SymBool, SymInt, few, flat
+from checker.lift.nodes import FEW, SymBool, SymInt, few, flat, is_simple
 from checker.lift.terms import Term, Terms
 
 
 class Logic:
     """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``.
 
-    ``knowledge`` numbers what is known at present: while it is the same, so is what is made of the same values.
+    ``knowledge`` numbers what is known at present: while it is the same, so is what is made of the same values. What
+    is learned again in the same order has the same number.
     """
 
     def __init__(self) -> None:
         self.terms = Terms()
         self.definitions: list[Term] = []
         self.choices: list[tuple[list[SymBool], list[Term]]] = []
+        self._chosen: dict[int, list[SymBool]] = {}
+        self._among: dict[tuple[int, int], SymBool] = {}
         self._nodes: dict[tuple[Any, ...], SymBool] = {}
         self._products: dict[tuple[int, int], Term] = {}
         self._below: set[tuple[int, int]] = set()
         self._implied: dict[int, list[SymBool]] = {}
         self._learned: list[tuple[int, int]] = []
-        self._states_of_knowledge = 0
+        self._numbers: dict[tuple[int, int, int], int] = {}
         self.knowledge = 0
+        self._held: dict[int, None] = {0: None}
         self._always: set[tuple[int, int]] = set()
+        self._rests: dict[tuple[int, int, int, bool], list[SymBool]] = {}
+        self._excluding: dict[tuple[int, int, int], bool] = {}
         self._depth = 0
         self._serial = 0
         self._kept: list[SymBool] = []
@@ -58,8 +65,10 @@ class Logic:
     def choice(self, stems: "Iterable[str]") -> list[SymBool]:
         """New truth values of which exactly one holds."""
         chosen = [self.bit_variable(stem) for stem in stems]
-        for one in chosen:
+        for position, one in enumerate(chosen):
             one.choice = chosen[0]
+            one.among = (chosen[0], 1 << position)
+        self._chosen[id(chosen[0])] = chosen
         exactly_one = [
             self.terms.make("==", self.terms.sum([one.bit for one in chosen]), self.terms.one),
             self.terms.some([one.term for one in chosen]),
@@ -76,6 +85,29 @@ class Logic:
         assert isinstance(whole, SymInt)
         return SymInt(whole.term, min(cases), max(cases), cases=cases)
 
+    def among(self, choice: object, which: int) -> "bool | SymBool":
+        """That one of some variables of a choice holds: those whose place is a bit of ``which``."""
+        variables = self._chosen[id(choice)]
+        everything = (1 << len(variables)) - 1
+        if which in (0, everything):
+            return which == everything
+        key = (id(choice), which)
+        if key not in self._among:
+            self._among[key] = self._made_among(variables, which, everything)
+            self._among[key].among = (choice, which)
+        return self._among[key]
+
+    def _made_among(self, variables: list[SymBool], which: int, everything: int) -> SymBool:
+        held = [one for place, one in enumerate(variables) if which >> place & 1]
+        if len(held) == 1:
+            return held[0]
+        if 2 * len(held) > len(variables) or (2 * len(held) == len(variables) and not which & 1):
+            other = self.among(variables[0], everything ^ which)
+            assert isinstance(other, SymBool)
+            other.negation = self._node("not", other)
+            return other.negation
+        return SymBool(self, "sum", tuple(held))
+
     def one_of(self, parts: "Iterable[bool | SymBool]") -> "bool | SymBool":
         """At least one of ``parts``, of which never two hold."""
         found: list[SymBool] = []
@@ -86,6 +118,9 @@ class Logic:
                 found.append(part)
         if len(found) <= 2:
             return self.any_of(found)
+        among = [part.among for part in found if part.among is not None]
+        if len(among) == len(found) and all(choice is among[0][0] for choice, _ in among):
+            return self.among(among[0][0], functools.reduce(operator.or_, (which for _, which in among)))
         key = ("sum", *(id(part) for part in found))
         if key not in self._nodes:
             self._nodes[key] = SymBool(self, "sum", tuple(found))
@@ -147,6 +182,11 @@ class Logic:
         """Not ``value``."""
         if isinstance(value, bool):
             return not value
+        if value.negation is None and value.among is not None:
+            choice, which = value.among
+            other = self.among(choice, ((1 << len(self._chosen[id(choice)])) - 1) ^ which)
+            assert isinstance(other, SymBool)
+            value.negation, other.negation = other, value
         if value.negation is None:
             value.negation = self._node("not", value)
         return value.negation
@@ -157,17 +197,25 @@ class Logic:
             return second if first else False
         if isinstance(second, bool):
             return first if second else False
+        if first.among and second.among and first.among[0] is second.among[0]:
+            return self.among(first.among[0], first.among[1] & second.among[1])
         if first is second or self._is_below(first, second):
             return first
         if self._is_below(second, first):
             return second
         if self._is_disjoint(first, second):
             return False
-        for one, other in ((first, second), (second, first)):
-            if other.op == "not" and self._is_below(other.args[0], one):
-                return self._known_node("minus", one, other.args[0])
-        if first.op == "not" and second.op == "not" and self._is_disjoint(first.args[0], second.args[0]):
+        are_denials = first.op == "not" and second.op == "not" and "and" not in (first.args[0].op, second.args[0].op)
+        if are_denials and self._is_disjoint(first.args[0], second.args[0]):
             return self.neg(self._known_node("sum", first.args[0], second.args[0]))
+        for one, other in ((first, second), (second, first)):
+            denied = other.negation
+            if denied is None or not (other.op == "not" or self._options(denied)):
+                continue
+            if self._is_below(denied, one):
+                return self._known_node("minus", one, denied)
+            if self._is_always_disjoint(one, denied):
+                return one
         if first.serial > second.serial:
             first, second = second, first
         return self._node("and", first, second)
@@ -178,6 +226,8 @@ class Logic:
             return True if first else second
         if isinstance(second, bool):
             return True if second else first
+        if first.among and second.among and first.among[0] is second.among[0]:
+            return self.among(first.among[0], first.among[1] | second.among[1])
         if first is second or self._is_below(first, second):
             return second
         if self._is_below(second, first):
@@ -240,6 +290,8 @@ class Logic:
             return self.disj(choice, no) if yes else self.conj(self.neg(choice), no)
         if isinstance(no, bool):
             return self.disj(self.neg(choice), yes) if no else self.conj(choice, yes)
+        if self._is_always_disjoint(choice, no):
+            return self.disj(self.conj(choice, yes), no)
         return self._node("ite", choice, yes, no)
 
     # Taking apart
@@ -286,32 +338,45 @@ class Logic:
         """Whether it is known, or plain from their parts, that ``first`` implies ``second``."""
         if first is second:
             return True
+        if first.among and second.among and first.among[0] is second.among[0]:
+            return first.among[1] & ~second.among[1] == 0
         if first.is_known and second.is_known and (id(first), id(second)) in self._below:
             return True
-        if first.op in SIMPLE and second.op in SIMPLE:
+        if is_simple(first) and is_simple(second):
             return False
-        if first.op in ("or", "sum"):
-            parts = few("or", first)
-            for part in parts:
+        if options := self._options(first):
+            for part in options:
                 if not self._is_below(part, second):
                     return False
-            return bool(parts)
-        if second.op in ("or", "sum"):
-            return any(self._is_below(first, part) for part in few("or", second))
+            return True
+        if options := self._options(second):
+            return any(self._is_below(first, part) for part in options)
         if first.op == "minus":
-            return self._is_below(first.args[0], second)
+            return all(self._is_below(part, second) for part in self._rest(*first.args))
         if first.op == "and":
             for part in few("and", first):
                 if self._is_below(part, second):
                     return True
         return False
 
+    def _options(self, node: SymBool) -> tuple[SymBool, ...]:
+        """Few truth values of which at least one holds exactly where ``node`` does, or none where it is not of that form."""
+        if node.op in ("or", "sum"):
+            return few("or", node)
+        if node.op == "not" and node.args[0].op == "and":
+            if node._parts is None:
+                node._parts = tuple(
+                    other for part in few("and", node.args[0]) if isinstance(other := self.neg(part), SymBool)
+                )
+            return node._parts
+        return ()
+
     def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
         """Whether it is known, or plain from their parts, that not both hold."""
         if first.negation is second:
             return True
-        if first.choice is not None and first.choice is second.choice:
-            return first is not second
+        if first.among and second.among and first.among[0] is second.among[0]:
+            return first.among[1] & second.among[1] == 0
         if first.is_known and second.negation is not None and (id(first), id(second.negation)) in self._below:
             return True
         if second.is_known and first.negation is not None and (id(second), id(first.negation)) in self._below:
@@ -320,23 +385,43 @@ class Logic:
             return True
         if second.choice is not None and self._is_disjoint_above(second, first):
             return True
-        if first.op in SIMPLE and second.op in SIMPLE:
+        if is_simple(first) and is_simple(second):
             return False
         for one, another in ((first, second), (second, first)):
-            if one.op in ("or", "sum"):
-                parts = few("or", one)
-                for part in parts:
+            if options := self._options(one):
+                for part in options:
                     if not self._is_disjoint(part, another):
                         return False
-                return bool(parts)
+                return True
         for one, another in ((first, second), (second, first)):
             if one.op == "minus":
-                return self._is_below(another, one.args[1]) or self._is_disjoint(one.args[0], another)
+                return self._is_disjoint_from_rest(another, *one.args)
             if one.op == "and":
                 for part in few("and", one):
                     if self._is_disjoint(part, another):
                         return True
         return False
+
+    def _is_disjoint_from_rest(self, other: SymBool, whole: SymBool, part: SymBool) -> bool:
+        """Whether ``other`` excludes what is in ``whole`` and not in ``part``."""
+        return self._is_below(other, part) or all(self._is_disjoint(one, other) for one in self._rest(whole, part))
+
+    def _rest(self, whole: SymBool, part: SymBool) -> list[SymBool]:
+        """Truth values of which one holds wherever ``whole`` does and ``part`` does not."""
+        key = (id(whole), id(part), self.knowledge, self._below is self._always)
+        if key not in self._rests:
+            self._kept += (whole, part)
+            self._rests[key] = [one for one in self._options(whole) or (whole,) if not self._is_below(one, part)]
+        return self._rests[key]
+
+    def _is_always_disjoint(self, first: SymBool, second: SymBool) -> bool:
+        """Whether not both hold, on any path."""
+        key = (id(first), id(second), len(self._always))
+        if key not in self._excluding:
+            self._kept += (first, second)
+            with self._on_every_path():
+                self._excluding[key] = self._is_disjoint(first, second)
+        return self._excluding[key]
 
     def _is_disjoint_above(self, chosen: SymBool, other: SymBool) -> bool:
         """Whether something that a variable of a choice is known to imply excludes ``other``."""
@@ -357,6 +442,11 @@ class Logic:
             self.knowledge = knowledge
             while len(self._learned) > mark:
                 self._below.discard(self._learned.pop())
+                self._held.popitem()
+
+    def still_knows(self, knowledge: int) -> bool:
+        """Whether all is still known that was known when ``knowledge`` was its number."""
+        return knowledge in self._held
 
     def learn(self, first: "bool | SymBool", second: "bool | SymBool") -> None:
         """From now on, in this scope, ``first`` implies ``second``."""
@@ -367,8 +457,11 @@ class Logic:
             return
         self._below.add(pair)
         self._learned.append(pair)
-        self._states_of_knowledge += 1
-        self.knowledge = self._states_of_knowledge
+        after = (self.knowledge, *pair)
+        if after not in self._numbers:
+            self._numbers[after] = len(self._numbers) + 1
+        self.knowledge = self._numbers[after]
+        self._held[self.knowledge] = None
         first.is_known = second.is_known = True
         if first.choice is not None:
             implied = self._implied.setdefault(id(first), [])
@@ -551,6 +644,10 @@ class Logic:
             low, high = low + min(0, _low(value)), high + max(0, _high(value))
         if not terms:
             return fixed
+        if counted:
+            # A count is the same in whatever order its parts were met.
+            counted.sort(key=lambda one: one.serial)
+            terms = [one.bit for one in counted]
         if fixed:
             terms.append(self.terms.number(fixed))
         return SymInt(self.terms.sum(terms), low + fixed, high + fixed, tuple(counted or ()))

@@ -4,6 +4,7 @@ Fields of the set-up that fix shapes are enumerated, readings stand at their cho
 call sets is concrete, and everything else (levels, unknown prints) stays symbolic.
 """
 
+import ast
 import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,12 +15,15 @@ from attrs import frozen
 from checker.lift.interpreter import Interpreter, Lifted
 from checker.lift.nodes import SymBool
 from checker.lift.values import Guard
+from checker.lift.subset import reachable
+from checker.lift.source import source_of
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
-from spec.domains import Domain, Members, Record, Sizes, record_of
+from spec.domains import Domain, Integers, Members, Record, Rows, Sizes, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
+FEW_TO_INDEX = 12
 
 Settled = tuple[tuple[str, Any], ...]
 
@@ -34,6 +38,31 @@ def shapes(game: Game, domains: tuple[Domain, ...], scope: Scope) -> list[dict[s
         domain = dict(record_of(setup).fields)[name]
         values.append([fixed[name,]] if (name,) in fixed else list(domain.values({})))
     return [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*values)]
+
+
+def lookups(machine: Machine, rule: Rule) -> frozenset[tuple[str, str]]:
+    """The pairs of fields of a state, a small number and a row, such that a rule looks up the row by the number.
+
+    It is written ``state.row[state.number]`` in the rule or in a function that it can call.
+    """
+    fields = dict(machine.domain.fields)
+    return frozenset(
+        (node.slice.attr, node.value.attr)
+        for function in reachable(rule.function)
+        for node in ast.walk(source_of(function).node)
+        if isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Attribute)
+        and isinstance(node.value, ast.Attribute)
+        and isinstance(number := fields.get(node.slice.attr), Integers)
+        and number.size({}) <= FEW_TO_INDEX
+        and isinstance(fields.get(node.value.attr), Rows)
+    )
+
+
+def item_of(row: Domain) -> Domain:
+    """The domain of the items of a row."""
+    assert isinstance(row, Rows)
+    return row.item
 
 
 def machine_domains(machine: Machine) -> tuple[Domain, ...]:
@@ -180,6 +209,10 @@ class Symbolic:
             else:
                 choices.append([self.fresh(domain, name)])
         yield from itertools.product(*choices)
+
+    def has_large_parameter(self, rule: Rule) -> bool:
+        """Whether some parameter of a rule is never split into its values."""
+        return any(domain.size(self.sizes) > FEW_TO_SPLIT for _, domain in rule.parameters)
 
     def any_instance(self, rule: Rule) -> tuple[Any, ...]:
         """Symbolic arguments of a rule."""

@@ -15,7 +15,8 @@ class SymBool:
     ``op`` is "term", "bit", "not", "and", "or", "ite", or one that is used only on paths where something
     is known of its parts: "sum", an "or" of which never both hold, and "minus", an "and" of the first
     and not the second, which implies the first. ``is_exact`` says whether the bit is 0 or 1 on every path.
-    Of the variables that share a ``choice`` exactly one holds. ``negation`` is the node that says the opposite,
+    Of the variables that share a ``choice`` exactly one holds; ``among`` are some of them, as bits of a number, if the
+    node says that one of these holds. ``negation`` is the node that says the opposite,
     once there is one, and ``is_known`` says that something was learned of the node.
     """
 
@@ -23,6 +24,7 @@ class SymBool:
         "_bit",
         "_parts",
         "_term",
+        "among",
         "args",
         "choice",
         "is_exact",
@@ -39,6 +41,7 @@ class SymBool:
         self.args = args
         self.serial = logic.next_serial()
         self.choice: object = None
+        self.among: tuple[object, int] | None = None
         self.is_known = False
         self.negation: SymBool | None = args[0] if op == "not" else None
         self.is_exact: bool = op in ("term", "bit") or (is_always and all(arg.is_exact for arg in args))
@@ -111,8 +114,13 @@ class SymBool:
         return terms.make("if", choice.term, yes.bit, no.bit)
 
 
-SIMPLE = ("bit", "term", "not", "ite")
-FEW = 16
+_SIMPLE = ("bit", "term", "ite")
+FEW = 20
+
+
+def is_simple(node: SymBool) -> bool:
+    """Whether a node, or what it denies, is not made of parts that hold together or one by one."""
+    return node.op in _SIMPLE or (node.op == "not" and node.args[0].op in _SIMPLE)
 
 
 def few(op: str, node: SymBool) -> tuple[SymBool, ...]:

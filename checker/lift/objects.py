@@ -91,7 +91,10 @@ class Objects(Calls):
     def _slice(self, value: Any, ends: list[Any], node: ast.AST) -> Any:
         if not isinstance(value, tuple):
             self._refuse(node, "a slice of something that is not a tuple", "")
-        return value[slice(*ends)]
+        key = (slice, id(value), *ends)
+        if key not in self._made:
+            self._made[key] = (value[slice(*ends)], value)
+        return self._made[key][0]
 
     def _item(self, value: Any, key: Any, node: ast.AST) -> Any:
         logic = self.logic

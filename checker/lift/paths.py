@@ -26,6 +26,7 @@ class Paths(ABC):
         self.faults: list[Fault] = []
         self._frames: list[Frame] = []
         self._made: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        self._calls: dict[tuple[Any, ...], tuple[Any, int, tuple[Any, ...]]] = {}
         self._facts: dict[int, tuple[SymBool, list[Any]]] = {}
 
     def _merge_values(self, found: Sequence[tuple[Guard, Any]]) -> Any:

@@ -90,7 +90,7 @@ class Terms:
     """Makes terms in a context of its own, each once, and knows how each was made.
 
     ``made`` gives for each term its operator and parts: a key of the operators above and terms, or "variable" and
-    a name, or "number" and the number.
+    a name, or "number" and the number. ``refuted`` are the terms that were found to contradict a set of others.
     """
 
     def __init__(self) -> None:
@@ -103,6 +103,7 @@ class Terms:
         self._known: dict[tuple[Any, ...], Term] = {}
         self._places: dict[Term, int] = {}
         self._variables: dict[Term, int] = {}
+        self.refuted: set[tuple[Term, frozenset[Term]]] = set()
         self.one = self.number(1)
         self.zero = self.number(0)
         # A context that is dropped with deep terms in it takes long; from the last made to the first it does not.

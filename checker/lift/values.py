@@ -31,6 +31,7 @@ from spec.domains import (
 
 Guard = bool | SymBool
 MOST_CASES = 100
+FEW_CASES = 4
 
 
 class SymEnum:
@@ -157,15 +158,24 @@ class Values:
         """One of few objects, with a truth value for each: what is counted over them then stays linear."""
         objects = list(domain.values(sizes))
         chosen = self.logic.choice(f"{name}[{one}]" for one in objects)
-        cases: dict[Any, Guard] = dict(zip(objects, chosen, strict=True))
-        fields = {
-            field: self._of_cases([(g, getattr(one, field)) for one, g in cases.items()]) for field, _ in domain.fields
-        }
-        return SymRecord(domain.cls, fields, cases)
+        return self._record_of(domain.cls, dict(zip(objects, chosen, strict=True)))
+
+    def _record_of(self, cls: type[Any], cases: dict[Any, Guard]) -> SymRecord:
+        """An object of a class that is one of those in ``cases``."""
+        names = [one.name for one in attrs.fields(cls)]
+        fields = {name: self._of_cases([(g, getattr(one, name)) for one, g in cases.items()]) for name in names}
+        return SymRecord(cls, fields, cases)
 
     def _of_cases(self, cases: list[tuple[Guard, Any]]) -> Any:
-        """The value, a member, a number or a truth value, that each case gives."""
+        """The value, a member, a number, a truth value or None, that each case gives."""
+        kinds: dict[type[Any], list[tuple[Guard, Any]]] = {}
+        for guard, value in cases:
+            kinds.setdefault(type(value), []).append((guard, value))
+        if len(kinds) > 1:
+            return Union([(self.logic.one_of(g for g, _ in some), self._of_cases(some)) for some in kinds.values()])
         first = cases[0][1]
+        if first is None:
+            return None
         if isinstance(first, bool):
             return self.logic.one_of(guard for guard, value in cases if value)
         members = tuple(type(first)) if isinstance(first, enum.Enum) else ()
@@ -188,6 +198,14 @@ class Values:
         if any(is_symbolic(value) for value in fields.values()):
             return SymRecord(cls, fields)
         return cls(**{name.lstrip("_"): value for name, value in fields.items()})
+
+    def made(self, cls: type[Any], fields: dict[str, Any]) -> SymRecord:
+        """An object of an attrs class with something symbolic in it, as a choice where it is one of few objects."""
+        if all(isinstance(value, SymBool) or _is_plain_value(value) for value in fields.values()):
+            truths = sum(1 for value in fields.values() if isinstance(value, SymBool))
+            if 2**truths <= FEW_CASES:
+                return self._record_of(cls, {one: guard for guard, one in self.cases(SymRecord(cls, fields))})
+        return SymRecord(cls, fields)
 
     def to_set(self, value: Any) -> SymSet:
         """A set as a SymSet."""
@@ -367,6 +385,8 @@ class Values:
             if issubclass(kind, enum.Enum):
                 return self._choose_member(choice, yes, no, tuple(kind))
             if attrs.has(kind):
+                if (cases := self._merged_cases(choice, yes, no)) is not None:
+                    return self._record_of(kind, cases)
                 names = [one.name for one in attrs.fields(kind)]
                 fields = {n: self.choose(choice, self.field(yes, n), self.field(no, n)) for n in names}
                 return self.record(kind, fields)
@@ -387,6 +407,19 @@ class Values:
         options = [(logic.conj(choice, guard), value) for guard, value in self.options(yes)]
         options += [(logic.conj(logic.neg(choice), guard), value) for guard, value in self.options(no)]
         return self.merge_options(options)
+
+    def _merged_cases(self, choice: SymBool, yes: Any, no: Any) -> dict[Any, Guard] | None:
+        """All the objects that either of two may be, or None where they are not known."""
+        a, b = self._known_cases(yes), self._known_cases(no)
+        if a is None or b is None or not (is_symbolic(yes) or is_symbolic(no)):
+            return None
+        merged = {one: self.logic.choose(choice, a.get(one, False), b.get(one, False)) for one in {**a, **b}}
+        return {one: guard for one, guard in merged.items() if guard is not False}
+
+    def _known_cases(self, value: Any) -> Mapping[Any, Guard] | None:
+        if isinstance(value, SymRecord):
+            return value.cases
+        return None if is_symbolic(value) else {value: True}
 
     def _choose_member(self, choice: SymBool, yes: Any, no: Any, members: tuple[enum.Enum, ...]) -> Any:
         a = yes.index if isinstance(yes, SymEnum) else members.index(yes)
@@ -414,7 +447,9 @@ class Values:
 
     def _kind(self, value: Any) -> Any:
         cls = self.class_of(value)
-        return (cls, len(value)) if cls is tuple else cls
+        if cls is tuple:
+            return cls, len(value)
+        return (cls, value) if cls is str else cls
 
     # Evaluating
 
@@ -466,8 +501,19 @@ def touch(value: Any) -> None:
 
 def _is_choice(domain: Record, sizes: Sizes, name: str, fixed: Mapping[str, Any] | None) -> bool:
     """Whether a symbolic object is held as a choice between few objects."""
-    plain = all(isinstance(part, Integers | Members | Booleans) for _, part in domain.fields)
+    plain = all(_is_plain(part) for _, part in domain.fields)
     return plain and not any(path.startswith(name) for path in fixed or ()) and 1 < domain.size(sizes) <= MOST_CASES
+
+
+def _is_plain(domain: Domain) -> bool:
+    """Whether the values of a domain are numbers, members, truth values or None."""
+    if isinstance(domain, Either):
+        return all(_is_plain(option) for option in domain.options)
+    return isinstance(domain, Integers | Members | Booleans | Nothing)
+
+
+def _is_plain_value(value: Any) -> bool:
+    return value is None or isinstance(value, bool | int | enum.Enum)
 
 
 class TooManyCases(Exception):

@@ -18,6 +18,8 @@ class Words(Operations):
     """Carries out the words of the language."""
 
     def _require(self, node: ast.AST, condition: Any, clause: Any) -> None:
+        if not isinstance(clause, str):
+            self._refuse(node, "a clause that depends on the arguments", "write a require for each clause")
         truth = self._truth(condition, node)
         if truth is True:
             return

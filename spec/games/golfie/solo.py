@@ -1,0 +1,47 @@
+"""The verdicts on a game alone."""
+
+from enum import Enum
+
+from spec.games.golfie.components import GAME
+from spec.games.golfie.state import Bands, Readings
+
+
+class Verdict(Enum):
+    """What is said of a final score."""
+
+    WIND = "the wind was against you"
+    PRACTISE = "practise"
+    DOING_WELL = "you are doing well"
+    PROFESSIONAL = "you are a professional"
+    PRIZES = "you collect prizes"
+    LEGEND = "legends are told of you"
+    NEVER_SEEN = "nobody has ever seen such a score"
+
+
+@GAME.defines(
+    "solo.from-61",
+    "solo.55-to-60",
+    "solo.50-to-54",
+    "solo.45-to-50",
+    "solo.40-to-44",
+    "solo.35-to-39",
+    "solo.to-34",
+)
+def has_verdict(readings: Readings, score: int, verdict: Verdict) -> bool:
+    """Whether ``verdict`` is given on ``score``."""
+    is_literal = readings.bands is Bands.LITERAL
+    match verdict:
+        case Verdict.WIND:
+            return score >= 61
+        case Verdict.PRACTISE:
+            return score >= 55 if is_literal else 55 <= score <= 60
+        case Verdict.DOING_WELL:
+            return 50 <= score <= 54
+        case Verdict.PROFESSIONAL:
+            return 45 <= score <= (50 if is_literal else 49)
+        case Verdict.PRIZES:
+            return 40 <= score <= 44
+        case Verdict.LEGEND:
+            return 35 <= score <= 39
+        case _:
+            return score <= 34
