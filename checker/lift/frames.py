@@ -10,7 +10,7 @@ from checker.lift.source import Source
 from checker.lift.values import Guard
 from spec import Place
 
-DEEPEST_CALL = 100
+DEEPEST_CALL = 80
 
 
 LONGEST_LOOP = 1000

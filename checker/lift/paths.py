@@ -60,6 +60,8 @@ class Paths(ABC):
                 return True
             if isinstance(one, SymBool) and one.op == "and":
                 stack.extend(one.args)
+            elif isinstance(one, SymBool) and one.op == "not" and one.args[0].op in ("or", "sum"):
+                stack.extend(self.logic.neg(part) for part in one.args[0].args)
         return False
 
     @contextmanager

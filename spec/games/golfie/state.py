@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Annotated
 
 from spec import Interval, Len, frozen, reading, unknown_print
-from spec.games.golfie.components import CHARACTERS, Action, Cards, Cell, Field, Item
+from spec.games.golfie.components import CHARACTERS, Action, Cards, Cell, Column, Field, Item
 
 # The readings: the options of each question that the rulebook leaves open. A member's value says what it means.
 
@@ -595,7 +595,7 @@ class Area:
 
     grid: Grid
     stage: Stage
-    spot: Cell = 0
+    spot: Column = 0
     mark: MarkNumber = 0
     moved: tuple[Cell, Cell] = (0, 0)
     has_combined: bool = False
