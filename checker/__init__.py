@@ -1,6 +1,7 @@
 """The instruments: they know machines and claims, and no game by name."""
 
 from checker.claims import Claim, Claims, Plan, given
+from checker.runs import Move, Run, follow
 from checker.verdicts import Result, Verdict
 
-__all__ = ["Claim", "Claims", "Plan", "Result", "Verdict", "given"]
+__all__ = ["Claim", "Claims", "Move", "Plan", "Result", "Run", "Verdict", "follow", "given"]

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from attrs import define, field, frozen
 
+from checker.runs import Run
 from checker.verdicts import Verdict
 from spec import Game, Machine, SpecError
 from spec.domains import Domain, domain_of
@@ -155,6 +156,7 @@ class Claims(Mapping[str, Claim]):
         within: int,
         lemmas: tuple[Callable[..., Any], ...] = (),
         replay_on: Callable[..., Any] | None = None,
+        play: Callable[..., Run] | None = None,
         under: Under = NOTHING,
         expect: str = "WITNESSED",
     ) -> Callable[[Function], Function]:
@@ -164,9 +166,21 @@ class Claims(Mapping[str, Claim]):
         With ``expect="REFUTED"`` it is claimed that no run does, of whatever length: the negation is
         then proved by induction with ``lemmas``. ``replay_on`` names a refines claim with a plan: the witness
         is played out on its fine machine too.
+
+        Where such a run is too long to be searched for, ``play`` gives it, for the values of the further
+        parameters: the rules replay it, and nothing else is tried. It is an error if they refuse it,
+        or if it leads elsewhere.
         """
         return self._add(
-            "reachable", machine, cites, expect, within=within, lemmas=lemmas, replay_on=replay_on, under=under
+            "reachable",
+            machine,
+            cites,
+            expect,
+            within=within,
+            lemmas=lemmas,
+            replay_on=replay_on,
+            play=play,
+            under=under,
         )
 
     def optimum(

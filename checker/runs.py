@@ -17,6 +17,7 @@ from spec.domains import Sizes
 from spec.game import function_place, nearest
 
 MOST_INSTANCES = 2**20
+MOST_MOVES = 100_000
 
 
 @frozen
@@ -25,6 +26,9 @@ class Move:
 
     rule: str
     arguments: tuple[Any, ...] = ()
+
+
+Strategy = Callable[[Any], Move | None]
 
 
 @frozen
@@ -285,16 +289,43 @@ def replay(machine: Machine, run: Run) -> Run:
     states = [state]
     _compare(machine, run, 0, "the first state", state)
     for number, move in enumerate(run.moves, 1):
-        where = f"step {number}, {show_move(machine, move)}," if move.rule in machine.rules else f"step {number}"
-        try:
-            state = step(machine, state, move)
-        except Refused as refused:
-            raise SpecError(f"{where} is refused", clause=refused.clause) from refused
-        except SpecError as error:
-            raise attrs.evolve(error, message=f"{where} does not fit: {error.message}") from error
-        _compare(machine, run, number, f"the state after {where.rstrip(',')}", state)
+        state = _made(machine, state, number, move)
+        _compare(machine, run, number, f"the state after {_where(machine, number, move)}", state)
         states.append(state)
     return Run(machine, run.setup, run.arguments, run.moves, tuple(states), run.begun)
+
+
+def follow(machine: Machine, strategy: Strategy, setup: Any = None, arguments: tuple[Any, ...] = ()) -> Run:
+    """The run from a set-up, and other arguments of the start, in which ``strategy`` names the move in each state.
+
+    It ends when the machine is over, or when the strategy names none. Raises SpecError, naming the first step
+    that does not fit and the clause that refuses it, and where the run is still going on after MOST_MOVES.
+    """
+    state = _begin(machine, Run(machine, setup, arguments))
+    states, made = [state], list[Move]()
+    while not machine.is_over(state) and (move := strategy(state)) is not None:
+        if len(made) == MOST_MOVES:
+            raise SpecError(f"the run goes on after {MOST_MOVES:,} moves", cure="let the strategy name no move at last")
+        made.append(move)
+        state = _made(machine, state, len(made), move)
+        states.append(state)
+    return Run(machine, setup, arguments, tuple(made), tuple(states))
+
+
+def _made(machine: Machine, state: Any, number: int, move: Move) -> Any:
+    """The state after a move, the ``number``-th of its run. Raises SpecError where it does not fit."""
+    try:
+        return step(machine, state, move)
+    except Refused as refused:
+        where = _where(machine, number, move)
+        raise SpecError(f"{where}, is refused", clause=refused.clause) from refused
+    except SpecError as error:
+        where = _where(machine, number, move) + ("," if move.rule in machine.rules else "")
+        raise attrs.evolve(error, message=f"{where} does not fit: {error.message}") from error
+
+
+def _where(machine: Machine, number: int, move: Move) -> str:
+    return f"step {number}, {show_move(machine, move)}" if move.rule in machine.rules else f"step {number}"
 
 
 def _begin(machine: Machine, run: Run) -> Any:

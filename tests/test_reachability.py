@@ -1,10 +1,13 @@
-"""Reachability: a shortest run, replayed, or a proof that there is none."""
+"""Reachability: a run, found or given, and replayed, or a proof that there is none."""
 
+import pytest
 from checking import checked
-from twins import heap, walk
+from twins import heap, played, walk
 
+from checker.instruments import check
 from checker.scope import Scope
 from checker.verdicts import Verdict
+from spec import SpecError
 
 
 def test_state_of_a_large_machine_is_witnessed() -> None:
@@ -56,3 +59,57 @@ def test_small_machine_is_gone_through_from_the_set_ups_in_scope() -> None:
     """What only another reading reaches is not reached, and with that reading it is."""
     assert checked(heap, "second-begins").verdict is Verdict.REFUTED
     assert checked(heap, "second-begins", Scope(readings=(("begins", "second"),))).verdict is Verdict.WITNESSED
+
+
+def test_run_that_is_given_is_replayed() -> None:
+    """A run too long to be searched for is given by the claim, replayed, and told step by step."""
+    result = checked(played, "a-thousand-steps")
+    assert (result.verdict, result.by) == (Verdict.WITNESSED, "a run given by the claim, replayed")
+    assert [step["arguments"]["steps"] for step in result.trace] == [2] * played.FAR
+    assert result.details[0] == "1. stride(steps = 2)"
+
+
+def test_run_is_given_for_each_value_of_the_further_parameters() -> None:
+    """Where a claim has further parameters, a run is given for each of their values."""
+    result = checked(played, "each-number-of-steps")
+    assert (result.verdict, result.by) == (Verdict.WITNESSED, "runs given by the claim, replayed")
+    assert result.details[:3] == tuple(f"for steps = {steps}: a run of {steps} steps" for steps in (7, 8, 9))
+
+
+def test_run_that_is_given_covers_its_own_set_up() -> None:
+    """A given run speaks of its own set-up, and where another one is asked for it says nothing."""
+    claim = played.HEAPS["heap.first-takes-the-last"]
+    result = check(played.HEAPS, claim, Scope())
+    assert (result.verdict, result.covered) == (Verdict.WITNESSED, "the set-up of the run")
+    other = check(played.HEAPS, claim, Scope(readings=(("begins", "second"),)))
+    assert other.verdict is Verdict.UNKNOWN
+    assert other.details == ("the claim gives a run from a set-up that is not among those asked for",)
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "clause"),
+    [
+        ("a-thousand-steps-too-soon", " has 500 steps, more than 499", ""),
+        ("a-thousand-and-one-steps", " ends after step 500 where the claim is not true", ""),
+        (
+            "too-many-steps",
+            " for steps = 10: step 10, stride(steps = 1), is refused",
+            "take.no-more-than-left",
+        ),
+        ("another-machine", ": it is no run of the claim's machine from its start", ""),
+    ],
+)
+def test_invalid_run_that_is_given(name: str, message: str, clause: str) -> None:
+    """A given run that the rules refuse, that is too long or that leads elsewhere is an error that says so."""
+    with pytest.raises(SpecError) as caught:
+        checked(played, name)
+    assert (caught.value.message, caught.value.clause) == (f"the run that walk.{name} gives{message}", clause)
+    assert caught.value.place == played.CLAIMS[f"walk.{name}"].place
+
+
+def test_invalid_run_that_is_refused_while_it_is_made() -> None:
+    """A run that is refused while the claim makes it is an error that names the clause."""
+    with pytest.raises(SpecError) as caught:
+        check(played.HEAPS, played.HEAPS["heap.nine-stones-at-once"], Scope())
+    assert caught.value.message == "the run that heap.nine-stones-at-once gives: it is refused while it is made"
+    assert caught.value.clause == "take.no-more-than-left"

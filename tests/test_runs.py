@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import attrs
 import pytest
-from toys import cellar_door, flawed, hanoi, knuth_yao, pairs, tic_tac_toe
+from toys import cellar_door, flawed, hanoi, knuth_yao, pairs, sliding_puzzle, tic_tac_toe
 
 from checker.runs import (
     Move,
@@ -13,6 +13,7 @@ from checker.runs import (
     chances,
     changed_fields,
     first_states,
+    follow,
     instances,
     moves,
     refusal,
@@ -160,6 +161,11 @@ def solve(rows: list[list[Fraction]]) -> list[Fraction]:
     return [row[-1] for row in rows]
 
 
+def to_and_fro(puzzle: sliding_puzzle.Puzzle) -> Move:
+    """A tile slides down and up again."""
+    return Move("slide", (sliding_puzzle.Direction.DOWN if puzzle.gap == 8 else sliding_puzzle.Direction.UP,))
+
+
 GAME_OF_FIVE = tuple(Move("mark", (square,)) for square in (0, 3, 1, 4, 2))
 
 
@@ -255,6 +261,45 @@ def test_invalid_replay(machine, run, message, clause):
     """A run that the rules do not allow is one error that names the first step at fault, and the clause."""
     with pytest.raises(SpecError) as caught:
         replay(machine, run)
+    assert (caught.value.message, caught.value.clause) == (message, clause)
+
+
+def first_square(position: tic_tac_toe.Position) -> Move:
+    """A mark in the first empty square."""
+    return Move("mark", (position.board.index(None),))
+
+
+def test_a_strategy_is_followed_to_the_end():
+    """A run that a strategy makes ends where the machine is over, or where the strategy names no move."""
+    run = follow(tic_tac_toe.PLAY, first_square)
+    assert [move.arguments for move in run.moves] == [(square,) for square in range(7)]
+    assert replay(tic_tac_toe.PLAY, run).states == run.states
+    assert follow(hanoi.PLAY, lambda pegs: None, hanoi.Tower(2)).states == (hanoi.begin(hanoi.Tower(2)),)
+
+
+@pytest.mark.parametrize(
+    ("machine", "strategy", "message", "clause"),
+    [
+        (
+            tic_tac_toe.PLAY,
+            lambda position: Move("mark", (4,)),
+            "step 2, mark(square = 4), is refused",
+            "turn.only-empty-squares",
+        ),
+        (
+            tic_tac_toe.PLAY,
+            lambda position: Move("pass"),
+            "step 1 does not fit: machine tic-tac-toe has no rule 'pass'",
+            "",
+        ),
+        (sliding_puzzle.PLAY, to_and_fro, "the run goes on after 100,000 moves", ""),
+    ],
+    ids=["refused step", "unknown rule", "run without an end"],
+)
+def test_invalid_strategy(machine, strategy, message, clause):
+    """A strategy that the rules do not allow, or that never ends, is one error."""
+    with pytest.raises(SpecError) as caught:
+        follow(machine, strategy)
     assert (caught.value.message, caught.value.clause) == (message, clause)
 
 

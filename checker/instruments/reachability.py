@@ -1,4 +1,4 @@
-"""Reachability: a shortest run to a state, replayed, or a proof that there is none."""
+"""Reachability: a run to a state, found or given, and replayed, or a proof that there is none."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from checker.claims import Claim, Claims
+from checker.claims import Claim, Claims, PremiseFailed
 from checker.instruments.bounded import Goal, first_reaching
 from checker.instruments.induction import any_state, induct
 from checker.instruments.invariant import search_all
@@ -14,11 +14,11 @@ from checker.instruments.playing_out import play_out
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
-from checker.runs import Run
-from checker.scope import Scope, has_default_readings
+from checker.runs import Run, replay
+from checker.scope import Scope, covers, has_default_readings
 from checker.show import show_changes, show_mapping
 from checker.verdicts import Result, Verdict
-from spec import Machine, SpecError
+from spec import Machine, Refused, SpecError
 from spec.game import function_place
 
 
@@ -28,6 +28,8 @@ def check_reachable(work: Work) -> Result:
     machine = claim.machine
     assert machine is not None
     all_shapes = work.shapes(machine)
+    if claim.options.get("play") is not None:
+        return _replay_given(work, machine, all_shapes)
     found = None if work.further else search_all(work, machine, all_shapes, lambda one: not _holds(work, one, ()))
     if found is not None:
         run, states = found
@@ -38,8 +40,16 @@ def check_reachable(work: Work) -> Result:
     return search(work, machine, all_shapes)
 
 
+def _cases(work: Work, all_shapes: list[dict[str, int]]) -> list[tuple[Any, ...]]:
+    """The values of the claim's further parameters."""
+    return list(itertools.product(*(tuple(domain.values(all_shapes[0])) for _, domain in work.further)))
+
+
 def _holds(work: Work, state: Any, case: tuple[Any, ...]) -> bool:
-    return bool(work.concretely(work.claim.function, state, *case))
+    try:
+        return bool(work.concretely(work.claim.function, state, *case))
+    except (PremiseFailed, Refused):
+        return False
 
 
 def search(
@@ -53,7 +63,7 @@ def search(
     """Search with the solver, from any start or from the state ``begun``; no ``without`` is true along the way."""
     claim, within = work.claim, work.claim.options["within"]
     covered = work.covered(all_shapes)
-    cases = list(itertools.product(*(tuple(domain.values(all_shapes[0])) for _, domain in work.further)))
+    cases = _cases(work, all_shapes)
 
     def goal(case: tuple[Any, ...]) -> Goal:
         return lambda symbolic, state: symbolic.predicate(claim.function, state, *case)
@@ -83,7 +93,7 @@ def search(
                 _confirm(work, run, case)
                 runs[case] = run
         if len(runs) == len(cases):
-            return _witnessed(work, runs, covered)
+            return _witnessed(work, runs, "bounded search", covered)
     missing = [
         show_mapping(dict(zip((name for name, _ in work.further), case, strict=True)))
         for case in cases
@@ -123,7 +133,44 @@ def _confirm(work: Work, run: Run, case: tuple[Any, ...]) -> None:
         )
 
 
-def _witnessed(work: Work, runs: dict[tuple[Any, ...], Run], covered: str) -> Result:
+def _replay_given(work: Work, machine: Machine, all_shapes: list[dict[str, int]]) -> Result:
+    """The result with the runs that the claim gives; UNKNOWN where they begin with set-ups outside the scope.
+
+    Raises SpecError for a run that the rules do not allow, that is too long, or that leads elsewhere.
+    """
+    runs = {case: _given_run(work, machine, case) for case in _cases(work, all_shapes)}
+    by = "a run given by the claim, replayed" if len(runs) == 1 else "runs given by the claim, replayed"
+    if not all(covers(work.scope, machine, run.setup) for run in runs.values()):
+        line = "the claim gives a run from a set-up that is not among those asked for"
+        return work.result(Verdict.UNKNOWN, by, covered=work.covered(all_shapes), details=(line,))
+    covered = "" if machine.setup is None else "the set-up of the run" if len(runs) == 1 else "the set-ups of the runs"
+    return _witnessed(work, runs, by, covered)
+
+
+def _given_run(work: Work, machine: Machine, case: tuple[Any, ...]) -> Run:
+    """The run that the claim gives for some values of its further parameters, replayed."""
+    claim = work.claim
+    names = [name for name, _ in work.further]
+    where = f" for {show_mapping(dict(zip(names, case, strict=True)))}" if names else ""
+    what = f"the run that {claim.id} gives{where}"
+    try:
+        run = work.concretely(claim.options["play"], *case)
+        if not isinstance(run, Run) or run.machine is not machine or run.begun is not None:
+            raise SpecError("it is no run of the claim's machine from its start", cure="let play return such a Run")
+        run = replay(machine, run)
+    except Refused as refused:
+        raise SpecError(f"{what}: it is refused while it is made", claim.place, clause=refused.clause) from refused
+    except SpecError as error:
+        raise evolve(error, message=f"{what}: {error.message}", place=error.place or claim.place) from error
+    within = claim.options["within"]
+    if len(run.moves) > within:
+        raise SpecError(f"{what} has {len(run.moves)} steps, more than {within}", claim.place, "claim it within more")
+    if not _holds(work, run.states[-1], case):
+        raise SpecError(f"{what} ends after step {len(run.moves)} where the claim is not true", claim.place)
+    return run
+
+
+def _witnessed(work: Work, runs: dict[tuple[Any, ...], Run], by: str, covered: str) -> Result:
     """The result with every run: the last as the trace, and each played out on the fine machine if that is claimed."""
     details: list[str] = []
     refinement = work.claim.options.get("replay_on")
@@ -136,7 +183,7 @@ def _witnessed(work: Work, runs: dict[tuple[Any, ...], Run], covered: str) -> Re
             fine = play_out(work.claims.of(refinement), run)
             details.append(f"{shown}played out on the {fine.machine.name} machine in {len(fine.moves)} steps")
     *_, last = runs.values()
-    return work.result(Verdict.WITNESSED, "bounded search", covered=covered, details=details, run=last)
+    return work.result(Verdict.WITNESSED, by, covered=covered, details=details, run=last)
 
 
 def find(
