@@ -193,13 +193,15 @@ class Claims(Mapping[str, Claim]):
         within: int = 0,
         cites: str | tuple[str, ...] = (),
         lemmas: tuple[Callable[..., Any], ...] = (),
+        play: Callable[[], Run] | None = None,
         under: Under = NOTHING,
         expect: str = "PROVED",
     ) -> Callable[[Function], Function]:
         """Claim that the measure's ``sense`` ("largest" or "smallest") value is ``value``.
 
         With a machine, over every reachable state in which ``where`` holds: the value is witnessed by a
-        run of at most ``within`` steps and the bound proved by induction. Without, over all arguments.
+        run of at most ``within`` steps, searched for or given by ``play``, and the bound proved by induction.
+        Without, over all arguments.
         """
         return self._add(
             "optimum",
@@ -211,6 +213,7 @@ class Claims(Mapping[str, Claim]):
             where=where,
             within=within,
             lemmas=lemmas,
+            play=play,
             under=under,
         )
 

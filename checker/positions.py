@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import attrs
 from attrs import define, field, frozen
 
-from checker.lift.values import ordered
+from checker.order import ordered
 from checker.runs import MOST_INSTANCES, count_instances, setup_refusal
 from spec import Bag, Machine, Place, SpecError
 from spec.domains import (

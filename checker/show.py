@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from checker.lift.values import ordered
+from checker.order import ordered
 from spec import Bag
 
 

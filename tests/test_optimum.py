@@ -2,10 +2,11 @@
 
 import pytest
 from checking import checked
-from twins import heap, walk
+from twins import heap, played, walk
 
 from checker.scope import Scope
 from checker.verdicts import Verdict
+from spec import SpecError
 
 
 def test_optimum_over_arguments_is_proved() -> None:
@@ -49,6 +50,32 @@ def test_optimum_without_a_bound_is_not_proved() -> None:
     assert (result.verdict, result.bound) == (Verdict.BOUNDED, 2)
     assert result.details[0] == "the largest value found is 2, but nothing proves that none passes it"
     assert any("may be unreachable" in line for line in result.details)
+
+
+def test_optimum_that_a_given_run_attains_is_proved() -> None:
+    """A value that a given run attains is proved by a bound alone, and the run begins as its start says."""
+    result = checked(played, "farthest-in-five")
+    assert (result.verdict, result.by.partition(" (")[0], result.rests_on) == (
+        Verdict.PROVED,
+        "a run given by the claim, bound by induction",
+        ("walk.at-most-two-a-tick",),
+    )
+    assert result.details[:3] == ("the largest value is 10", "start: left = 10", "1. stride(steps = 2)")
+
+
+def test_optimum_of_a_given_run_that_others_pass_is_not_proved() -> None:
+    """A value that a given run attains and others pass is bounded, and not proved."""
+    result = checked(played, "not-the-farthest-in-five")
+    assert (result.verdict, result.by.partition(" (")[0]) == (Verdict.BOUNDED, "a run given by the claim")
+    assert result.details[0] == "the largest value found is 9, but nothing proves that none passes it"
+
+
+def test_invalid_run_that_does_not_attain_the_optimum() -> None:
+    """A given run that does not attain the value is an error that says so."""
+    with pytest.raises(SpecError) as caught:
+        checked(played, "farther-in-five")
+    wrong = "ends after step 5 where the measure is not 11"
+    assert caught.value.message == f"the run that walk.farther-in-five gives {wrong}"
 
 
 def test_budget_that_ends_is_unknown() -> None:

@@ -66,7 +66,7 @@ def test_run_that_is_given_is_replayed() -> None:
     result = checked(played, "a-thousand-steps")
     assert (result.verdict, result.by) == (Verdict.WITNESSED, "a run given by the claim, replayed")
     assert [step["arguments"]["steps"] for step in result.trace] == [2] * played.FAR
-    assert result.details[0] == "1. stride(steps = 2)"
+    assert result.details[:2] == ("start: left = 1000", "1. stride(steps = 2)")
 
 
 def test_run_is_given_for_each_value_of_the_further_parameters() -> None:

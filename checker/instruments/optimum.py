@@ -4,6 +4,7 @@ from typing import Any
 
 from checker.claims import PremiseFailed
 from checker.instruments.bounded import unroll
+from checker.instruments.given import OUTSIDE, are_covered, given_run
 from checker.instruments.induction import any_state, induct
 from checker.instruments.invariant import explore_covered, is_small
 from checker.instruments.theorem import well_formed
@@ -15,7 +16,7 @@ from checker.runs import Run
 from checker.show import show_mapping
 from checker.solve import Session
 from checker.verdicts import Result, Verdict
-from spec import Machine
+from spec import Machine, Refused
 
 
 def check_optimum(work: Work) -> Result:
@@ -65,9 +66,24 @@ def _over_runs(work: Work, machine: Machine) -> Result:
     claim = work.claim
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
+    if claim.options["play"] is not None:
+        by, value = "a run given by the claim", claim.options["value"]
+        run = given_run(work, machine, (), lambda state: _attains(work, state), f"the measure is not {value}")
+        if not are_covered(work, (run,)):
+            return work.result(Verdict.UNKNOWN, by, covered=covered, details=(OUTSIDE,))
+        return _bounded(work, machine, all_shapes, value, run, by)
     found = _all_states(work, machine, all_shapes)
     if found is not None:
         return _judge(work, *found, covered)
+    best = _best_found(work, machine, all_shapes)
+    if best is None:
+        return work.unknown("bounded search", f"runs of at most {claim.options['within']} steps", covered=covered)
+    return _bounded(work, machine, all_shapes, *best, "bounded search")
+
+
+def _best_found(work: Work, machine: Machine, all_shapes: list[dict[str, int]]) -> tuple[int, Run] | None:
+    """The best value that the solver finds, with a run to it."""
+    claim = work.claim
     best: tuple[int, Run] | None = None
     for sizes in all_shapes:
         for unrolled in unroll(work, machine, sizes, claim.options["within"]):
@@ -81,28 +97,43 @@ def _over_runs(work: Work, machine: Machine) -> Result:
                     break
                 run = unrolled.run(answer)
                 best = (work.concretely(claim.function, run.states[-1]), run)
-    if best is None:
-        return work.unknown("bounded search", f"runs of at most {claim.options['within']} steps", covered=covered)
+    return best
 
-    def within_bound(symbolic: Symbolic, state: Any) -> Guard:
-        condition, value = _measured(work, symbolic, state)
-        return symbolic.logic.neg(
-            symbolic.logic.conj(condition, _better(symbolic, claim.options["sense"], value, best[0]))
-        )
+
+def _bounded(work: Work, machine: Machine, all_shapes: list[dict[str, int]], value: int, run: Run, by: str) -> Result:
+    """The verdict on a value that a run attains: whether an induction proves that no run passes it."""
+    claim = work.claim
+    covered = work.covered(all_shapes)
+
+    def is_within(symbolic: Symbolic, state: Any) -> Guard:
+        condition, measured = _measured(work, symbolic, state)
+        better = _better(symbolic, claim.options["sense"], measured, value)
+        return symbolic.logic.neg(symbolic.logic.conj(condition, better))
 
     for sizes in all_shapes:
-        outcome = induct(work, machine, within_bound, any_state(work, machine, claim.lemmas, sizes), claim.lemmas)
+        outcome = induct(work, machine, is_within, any_state(work, machine, claim.lemmas, sizes), claim.lemmas)
         if outcome.status != "proved":
-            line = f"the {claim.options['sense']} value found is {best[0]}, but nothing proves that none passes it"
+            line = f"the {claim.options['sense']} value found is {value}, but nothing proves that none passes it"
             return work.result(
                 Verdict.BOUNDED,
-                "bounded search",
+                by,
                 covered=covered,
                 bound=claim.options["within"],
                 details=(line, *outcome.lines),
-                run=best[1],
+                run=run,
             )
-    return _judge(work, *best, "bounded search, bound by induction", covered)
+    return _judge(work, value, run, f"{by}, bound by induction", covered)
+
+
+def _attains(work: Work, state: Any) -> bool:
+    """Whether a concrete state counts and has the value that the claim states."""
+    where = work.claim.options["where"]
+    try:
+        if where is not None and not work.concretely(where, state):
+            return False
+        return bool(work.concretely(work.claim.function, state) == work.claim.options["value"])
+    except (PremiseFailed, Refused):
+        return False
 
 
 def _measured(work: Work, symbolic: Symbolic, state: Any) -> tuple[Guard, Any]:

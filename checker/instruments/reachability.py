@@ -1,5 +1,6 @@
 """Reachability: a run to a state, found or given, and replayed, or a proof that there is none."""
 
+import functools
 import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,14 +9,15 @@ from attrs import evolve
 
 from checker.claims import Claim, Claims, PremiseFailed
 from checker.instruments.bounded import Goal, first_reaching
+from checker.instruments.given import OUTSIDE, are_covered, given_run
 from checker.instruments.induction import any_state, induct
 from checker.instruments.invariant import search_all
 from checker.instruments.playing_out import play_out
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic
 from checker.lift.values import Guard
-from checker.runs import Run, replay
-from checker.scope import Scope, covers, has_default_readings
+from checker.runs import Run
+from checker.scope import Scope, has_default_readings
 from checker.show import show_changes, show_mapping
 from checker.verdicts import Result, Verdict
 from spec import Machine, Refused, SpecError
@@ -134,40 +136,16 @@ def _confirm(work: Work, run: Run, case: tuple[Any, ...]) -> None:
 
 
 def _replay_given(work: Work, machine: Machine, all_shapes: list[dict[str, int]]) -> Result:
-    """The result with the runs that the claim gives; UNKNOWN where they begin with set-ups outside the scope.
-
-    Raises SpecError for a run that the rules do not allow, that is too long, or that leads elsewhere.
-    """
-    runs = {case: _given_run(work, machine, case) for case in _cases(work, all_shapes)}
+    """The result with the runs that the claim gives; UNKNOWN where they begin with set-ups outside the scope."""
+    runs = {}
+    for case in _cases(work, all_shapes):
+        there = functools.partial(_holds, work, case=case)
+        runs[case] = given_run(work, machine, case, there, "the claim is not true")
     by = "a run given by the claim, replayed" if len(runs) == 1 else "runs given by the claim, replayed"
-    if not all(covers(work.scope, machine, run.setup) for run in runs.values()):
-        line = "the claim gives a run from a set-up that is not among those asked for"
-        return work.result(Verdict.UNKNOWN, by, covered=work.covered(all_shapes), details=(line,))
+    if not are_covered(work, runs.values()):
+        return work.result(Verdict.UNKNOWN, by, covered=work.covered(all_shapes), details=(OUTSIDE,))
     covered = "" if machine.setup is None else "the set-up of the run" if len(runs) == 1 else "the set-ups of the runs"
     return _witnessed(work, runs, by, covered)
-
-
-def _given_run(work: Work, machine: Machine, case: tuple[Any, ...]) -> Run:
-    """The run that the claim gives for some values of its further parameters, replayed."""
-    claim = work.claim
-    names = [name for name, _ in work.further]
-    where = f" for {show_mapping(dict(zip(names, case, strict=True)))}" if names else ""
-    what = f"the run that {claim.id} gives{where}"
-    try:
-        run = work.concretely(claim.options["play"], *case)
-        if not isinstance(run, Run) or run.machine is not machine or run.begun is not None:
-            raise SpecError("it is no run of the claim's machine from its start", cure="let play return such a Run")
-        run = replay(machine, run)
-    except Refused as refused:
-        raise SpecError(f"{what}: it is refused while it is made", claim.place, clause=refused.clause) from refused
-    except SpecError as error:
-        raise evolve(error, message=f"{what}: {error.message}", place=error.place or claim.place) from error
-    within = claim.options["within"]
-    if len(run.moves) > within:
-        raise SpecError(f"{what} has {len(run.moves)} steps, more than {within}", claim.place, "claim it within more")
-    if not _holds(work, run.states[-1], case):
-        raise SpecError(f"{what} ends after step {len(run.moves)} where the claim is not true", claim.place)
-    return run
 
 
 def _witnessed(work: Work, runs: dict[tuple[Any, ...], Run], by: str, covered: str) -> Result:

@@ -11,7 +11,7 @@ from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic, machine_domains, shapes
 from checker.runs import Run, show_move
 from checker.scope import Scope
-from checker.show import show, show_changes
+from checker.show import show, show_arguments, show_changes
 from checker.solve import Budget
 from checker.verdicts import Result, Verdict
 from spec import Machine, Refused, SpecError
@@ -140,10 +140,13 @@ class Work:
 
 
 def show_run(run: Run, tell: Callable[[Any, Any], list[str]] = show_changes) -> list[str]:
-    """A replayed run: the set-up, and each step with what ``tell`` says of the states before and after it."""
+    """A replayed run: how it began, and each step with what ``tell`` says of the states before and after it."""
     lines = []
     if run.setup is not None:
         lines.append(f"set-up: {show(run.setup)}")
+    if run.arguments:
+        names = tuple(name for name, _ in run.machine.begin.parameters)
+        lines.append(f"start: {show_arguments(names, run.arguments)}")
     for number, step in enumerate(run.steps, 1):
         lines.append(f"{number}. {show_move(run.machine, step.move)}")
         lines += [f"     {line}" for line in tell(step.before, step.after)]

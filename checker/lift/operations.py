@@ -19,8 +19,8 @@ from checker.lift.values import (
     TooManyCases,
     Union,
     is_symbolic,
-    ordered,
 )
+from checker.order import ordered
 from spec import Bag
 
 

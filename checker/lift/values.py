@@ -13,6 +13,7 @@ import attrs
 from checker.lift.logic import Logic
 from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
 from checker.lift.terms import Model
+from checker.order import ordered
 from spec import Bag
 from spec.domains import (
     Bags,
@@ -522,25 +523,3 @@ class TooManyCases(Exception):
 
 class NoOption(Exception):
     """There is no alternative left: the path is dead."""
-
-
-def ordered(elements: Iterable[Any]) -> list[Any]:
-    """The elements of a set in an order that does not depend on hashing."""
-    return sorted(elements, key=sort_key)
-
-
-def sort_key(value: Any) -> Any:
-    """A key by which any values of specifications sort the same way in every run."""
-    if isinstance(value, enum.Enum):
-        return (type(value).__name__, list(type(value)).index(value))
-    if isinstance(value, bool | int):
-        return ("", int(value))
-    if value is None:
-        return (" ", 0)
-    if isinstance(value, tuple):
-        return ("tuple", tuple(sort_key(item) for item in value))
-    if isinstance(value, frozenset):
-        return ("set", tuple(sorted(sort_key(item) for item in value)))
-    if attrs.has(type(value)):
-        return (type(value).__name__, tuple(sort_key(getattr(value, one.name)) for one in attrs.fields(type(value))))
-    return (type(value).__name__, repr(value))

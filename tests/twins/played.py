@@ -65,6 +65,62 @@ def another_machine(walk: Walk) -> bool:
     return walk.far == 0
 
 
+@CLAIMS.invariant(WALK)
+def at_most_two_a_tick(walk: Walk) -> bool:
+    """At most two steps are walked for each tick."""
+    return walk.far <= 2 * walk.clock
+
+
+def is_fifth_tick(walk: Walk) -> bool:
+    """Whether five ticks have passed."""
+    return walk.clock == 5
+
+
+def five_strides() -> Run:
+    """A walk of five long strides."""
+    return Run(WALK, arguments=(10,), moves=(Move("stride", (2,)),) * 5)
+
+
+def four_strides_and_a_half() -> Run:
+    """A walk of four long strides and a short one."""
+    return Run(WALK, arguments=(10,), moves=(*(Move("stride", (2,)),) * 4, Move("stride", (1,))))
+
+
+@CLAIMS.optimum(
+    WALK,
+    sense="largest",
+    value=10,
+    where=is_fifth_tick,
+    within=5,
+    lemmas=(at_most_two_a_tick,),
+    play=five_strides,
+)
+def farthest_in_five(walk: Walk) -> int:
+    """At most ten steps are walked in five ticks."""
+    return walk.far
+
+
+@CLAIMS.optimum(
+    WALK,
+    sense="largest",
+    value=9,
+    where=is_fifth_tick,
+    within=5,
+    lemmas=(at_most_two_a_tick,),
+    play=four_strides_and_a_half,
+    expect="BOUNDED",
+)
+def not_the_farthest_in_five(walk: Walk) -> int:
+    """At most nine steps are walked in five ticks: there is such a run, but no bound."""
+    return walk.far
+
+
+@CLAIMS.optimum(WALK, sense="largest", value=11, where=is_fifth_tick, within=5, play=five_strides)
+def farther_in_five(walk: Walk) -> int:
+    """At most eleven steps are walked in five ticks: not by the run that is given."""
+    return walk.far
+
+
 HEAPS = Claims(HEAP.game)
 
 
