@@ -1193,7 +1193,10 @@ def test_lost_ball_of_the_setup(which: OpeningLostBall, marks: int) -> None:
 def test_lost_ball_of_the_setup_that_stays() -> None:
     """A Lost Ball that is turned up during setup may stay, and is dealt with in the first turn."""
     table = open_card(open_card(opening("?L ? ? / ? ? ? / ? ? ?", opening_lost_ball=OpeningLostBall.STAYS), 0), 8)
-    table = reveal(end_turn(table), Action.CART_1)
+    table = end_turn(table)
+    with refused("lost.discarded"):
+        find(table)
+    table = reveal(table, Action.CART_1)
     with refused("lost.discarded"):
         unveil(table, 4, 0)
     assert strokes(find(table)) == (0, 0, 1, 0)
@@ -1213,6 +1216,16 @@ def test_combo_that_is_left() -> None:
     table = at(Action.CART_1, "1 1 1 / ? ? ? / ? ? ?", stage=Stage.CHECKING, combo_duty=ComboDuty.MAY)
     table = reveal(end_turn(table), Action.HOLE_1)
     assert strokes(scored(table, 0)) == (1, 1, 0, 0)
+
+
+@pytest.mark.parametrize("order", CheckOrder)
+def test_lost_ball_beside_a_combo_that_is_left(order: CheckOrder) -> None:
+    """Whoever leaves a Combo cannot leave a Lost Ball, whichever comes first."""
+    text = "1 1 1 / L ? ? / ? ? ?"
+    table = at(Action.CART_1, text, stage=Stage.CHECKING, combo_duty=ComboDuty.MAY, check_order=order)
+    with refused("lost.discarded"):
+        end_turn(table)
+    assert strokes(end_turn(draw(find(table), Field.BIRDIE))) == (0, 0, 1, 0)
 
 
 def test_shift_that_makes_no_combo() -> None:
