@@ -27,9 +27,12 @@ def show(value: Any) -> str:
             return "{" + ", ".join(f"{count} x {show(kind)}" for kind, count in sorted_items(value)) + "}"
         case dict():
             return ", ".join(f"{key}={show(one)}" for key, one in value.items())
-    if attrs.has(type(value)) and not type(value).__dict__.get("__str__"):
-        return _record(value)
-    return str(value)
+    return _record(value) if _is_told_by_fields(value) else str(value)
+
+
+def _is_told_by_fields(value: Any) -> bool:
+    """Whether a value is a record whose class has no words of its own for it."""
+    return attrs.has(type(value)) and "__str__" not in type(value).__dict__
 
 
 def _record(value: Any) -> str:
@@ -48,24 +51,36 @@ def sorted_items(bag: "Bag[Any]") -> list[tuple[Any, int]]:
 
 
 def show_changes(before: Any, after: Any) -> list[str]:
-    """What a step changed: for each field, the value after; for sets, what came and went."""
-    lines = []
-    for one in attrs.fields(type(after)):
-        was, now = getattr(before, one.name), getattr(after, one.name)
-        if was != now:
-            lines.append(f"{one.name}: {_change(was, now)}")
-    return lines
+    """What a step changed, field by field: what it was and is; of sets and bags, what came and went."""
+    return [f"{name}: {_change(was, now)}" for name, was, now in _changed_fields(before, after)]
+
+
+def _changed_fields(before: Any, after: Any) -> list[tuple[str, Any, Any]]:
+    """The names of the fields in which two records differ, with both values."""
+    pairs = [(one.name, getattr(before, one.name), getattr(after, one.name)) for one in attrs.fields(type(after))]
+    return [(name, was, now) for name, was, now in pairs if was != now]
 
 
 def _change(was: Any, now: Any) -> str:
     if isinstance(was, frozenset) and isinstance(now, frozenset):
-        parts = [f"+{show(one)}" for one in ordered(now - was)] + [f"-{show(one)}" for one in ordered(was - now)]
-        return " ".join(parts)
-    if isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now):
-        return "; ".join(
-            f"[{index}] {_change(a, b)}" for index, (a, b) in enumerate(zip(was, now, strict=True)) if a != b
+        return " ".join(
+            [f"+{show(one)}" for one in ordered(now - was)] + [f"-{show(one)}" for one in ordered(was - now)]
         )
+    if isinstance(was, Bag) and isinstance(now, Bag):
+        came = [f"+{count} x {show(kind)}" for kind, count in sorted_items(now - was)]
+        return ", ".join(came + [f"-{count} x {show(kind)}" for kind, count in sorted_items(was - now)])
+    if isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now):
+        pairs = enumerate(zip(was, now, strict=True))
+        return "; ".join(f"[{index}] {_change_inside(a, b)}" for index, (a, b) in pairs if a != b)
+    if type(was) is type(now) and _is_told_by_fields(now):
+        return "; ".join(f"{name} {_change_inside(a, b)}" for name, a, b in _changed_fields(was, now))
     return f"{show(was)} -> {show(now)}"
+
+
+def _change_inside(was: Any, now: Any) -> str:
+    """A change inside another, in brackets where it has parts of its own."""
+    change = _change(was, now)
+    return f"({change})" if "; " in change else change
 
 
 def show_arguments(names: tuple[str, ...], arguments: tuple[Any, ...]) -> str:
