@@ -602,7 +602,7 @@ def with_halves(table: Table, *halves: tuple[Half, Half]) -> Table:
 def test_medal_of_the_first_half() -> None:
     """The first medal is the strokes, one more for each +1 and two less for each -2."""
     table = end_half(with_halves(last_turn(PLAIN), (Half(9, 40, 3, 2), Half())))
-    assert table.areas[0].medals == (39, None)
+    assert [area.medals for area in table.areas] == [(39, None)] + [(None, None)] * 7
 
 
 def test_second_half() -> None:
@@ -1264,6 +1264,13 @@ def test_choice_among_many_combos() -> None:
     assert strokes(combine(most, Line.TOP)) == (0, 0, 0, 2)
 
 
+@pytest.mark.parametrize("line", [Line.TOP, Line.LEFT])
+def test_as_many_combos_as_possible_leave_a_choice(line: Line) -> None:
+    """Where as many Combos as possible are made, a row and a column that cross are as good as one another."""
+    table = at(Action.CART_1, CROSSED, stage=Stage.CHECKING, combo_choice=ComboChoice.MOST)
+    assert strokes(combine(table, line)) == (0, 0, 0, 1)
+
+
 @pytest.mark.parametrize(
     ("deck", "lost_balls_first", "combos_first"), [("2 6 6 6 6 6 6", 2, 1), ("6 6 6 2 6 6 6", 1, 2)]
 )
@@ -1360,9 +1367,11 @@ def test_time_of_the_reshuffle() -> None:
 
 
 def test_cards_are_drawn_in_turn() -> None:
-    """Where players draw a card each, the first two cards of the deal go to two players."""
-    table = drawn(lay_out(Setup(players=2, readings=Readings(draw_order=DrawOrder.CARD_BY_CARD))), "1 2 3")
-    assert [area.grid[:2] for area in table.areas[:2]] == [grid("?1 ?3"), grid("?2 .")]
+    """Where players draw a card each, they do so clockwise, from the first player on."""
+    card_by_card = Readings(draw_order=DrawOrder.CARD_BY_CARD)
+    table = drawn(lay_out(Setup(players=3, first_player=1, readings=card_by_card)), "1 2 3 4 5")
+    assert [area.grid[:2] for area in table.areas[:3]] == [grid("?3 ."), grid("?1 ?4"), grid("?2 ?5")]
+    assert table.turn == 0
     default = drawn(lay_out(Setup(players=2)), "1 2 3")
     assert default.areas[0].grid[:3] == grid("?1 ?2 ?3")
 
@@ -1414,6 +1423,15 @@ def test_marks_after_the_final_hole(which: LastMarks, first: Half, second: Half)
     table = end_half(end_turn(table))
     assert (table.areas[0].first, table.areas[0].second) == (first, second)
     assert table.areas[0].medals[0] == score_of(first)
+
+
+@pytest.mark.parametrize("which", LastMarks)
+def test_marks_before_the_final_hole_is_scored(which: LastMarks) -> None:
+    """Marks of other turns, and that of a Lost Ball picked for the Final hole, count in their own half."""
+    other = at(Action.CART_1, "L ? ? / ? ? ? / ? ? ?", stage=Stage.CHECKING, last_marks=which)
+    assert strokes(find(other)) == (0, 0, 1, 0)
+    final = pick(at(Action.FINAL_HOLE, LOST_ON_TOP, last_marks=which), 0)
+    assert strokes(find(final)) == (0, 0, 1, 0)
 
 
 def test_marks_after_the_last_final_hole() -> None:
