@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from xml.dom import minidom
 
 import pytest
 from attrs import evolve
@@ -101,6 +102,10 @@ from spec.games.golfie import (
     with_area,
 )
 from spec.games.golfie.areas import has_combo, has_lost_ball
+from spec.games.golfie.arrangement import arrange, swap
+from spec.games.golfie.chain import Chain, Crowd, Piles, replace
+from spec.games.golfie.drawing import describe, recount
+from spec.games.golfie.drawing import draw as picture_of
 
 # Nine hidden cards, and a grid with some open ones.
 HIDDEN = "? ? ? / ? ? ? / ? ? ?"
@@ -1628,3 +1633,86 @@ def test_eighteen_holes() -> None:
         assert (area.first.holes, area.second.holes) == (9, 9)
         marks = area.first.lost + area.second.lost - 2 * (area.first.combos + area.second.combos)
         assert trophy(table, seat) == area.first.strokes + area.second.strokes + marks
+
+
+# Pictures and words
+
+
+def signs(picture: str) -> list[str]:
+    """The texts of a picture, in order."""
+    document = minidom.parseString(picture).documentElement
+    assert document.tagName == "svg"
+    return [text.firstChild.data if text.firstChild else "" for text in document.getElementsByTagName("text")]
+
+
+def test_picture_of_a_table() -> None:
+    """The picture has the card revealed, and of each area the open cards, blanks for hidden ones and dots for gaps."""
+    texts = signs(picture_of(at(Action.ZONE_1, "1 ?L L / 3 . ? / ! ? 6", HIDDEN)))
+    assert texts[:2] == ["First half; Zone to Play 1 revealed by seat 1", "seat 1 has to draw a card"]
+    zone, first, second = (texts[start : start + 9] for start in (3, 16, 28))
+    assert zone == ["o", "", "", "", "", "", "", "", "A"]
+    assert first == ["1", "", "L", "3", ".", "", ".", "", "6"]
+    assert second == [""] * 9
+    assert [texts[at] for at in (12, 25, 37)] == ["Zone to Play 1", "Seat 1", "Seat 2"]
+    assert "Seat 3" not in texts
+
+
+@pytest.mark.parametrize("turn", range(2))
+def test_picture_marks_who_acts(turn: int) -> None:
+    """Only the area of the player who acts has a thick frame, in the colour of the text around it."""
+    picture = picture_of(evolve(at(Action.HOLE_1, HIDDEN, HIDDEN), turn=turn))
+    groups = minidom.parseString(picture).getElementsByTagName("g")
+    frames = [len(group.childNodes) for group in groups if group.getAttribute("stroke-width") == "3"]
+    assert frames == [0, int(turn == 0), int(turn == 1)]
+    assert "#fff" not in picture
+
+
+def test_positions_in_words() -> None:
+    """A table is told by its card, its areas, hidden cards in brackets, the Scorecard and the sizes of the piles."""
+    words = describe(score(pick(at(Action.HOLE_1, PLAIN), 0)))
+    assert words.splitlines() == [
+        "First half; Hole revealed by seat 1",
+        "seat 1 has to draw a card",
+        "seat 1: 2 4 5 / (6) (6) (6) / . (6) 6",
+        "Scorecard of seat 1: holes 1, strokes 3; +1: 0; -2: 0; sum 3",
+        "Field deck 117; discards 1; Action deck 26",
+    ]
+
+
+def test_ends_in_words() -> None:
+    """Between turns nobody acts, and a game that is over is told with its medals."""
+    table = with_halves(last_turn(PLAIN, setup=Setup(course=Course.NINE)), (Half(9, 40, 1), Half()))
+    assert describe(table).splitlines()[:2] == ["First half; Final hole revealed by seat 1", "everybody has ended"]
+    assert describe(at(None, PLAIN, stage=Stage.DONE)).startswith("First half; seat 1 is to reveal\n")
+    words = describe(end_half(table))
+    assert words.startswith("The game is over\nnobody has anything to do\n")
+    assert "Scorecard of seat 1: holes 9, strokes 40; +1: 1; -2: 0; sum 41; medals 41" in words
+
+
+def test_steps_in_words() -> None:
+    """A step is told by what it changed."""
+    table = score(pick(at(Action.HOLE_1, PLAIN), 0))
+    assert recount(table, draw(table, Field.EAGLE)).splitlines() == [
+        "seat 1 has to look for Combos and Lost Balls",
+        "seat 1: 2 4 5 / (6) (6) (6) / (1) (6) 6",
+        "Field deck 116; discards 1; Action deck 26",
+    ]
+
+
+def test_other_states_in_words() -> None:
+    """States of other machines are told and drawn field by field."""
+    chain = Chain(Crowd(4), Piles(Bag({Field.EAGLE: 3, Field.LOST_BALL: 2}), Bag()))
+    assert describe(chain).splitlines() == [
+        "setup: players 4",
+        "piles: deck 3 Eagle, 2 Lost ball; discards none",
+        "marks: 0",
+        "is renewed: no",
+        "is over: no",
+    ]
+    assert recount(chain, replace(chain, Field.EAGLE)).splitlines() == [
+        "piles: deck 2 Eagle, 2 Lost ball; discards 1 Lost ball",
+        "marks: 1",
+        "is over: yes",
+    ]
+    assert recount(arrange(), swap(arrange(), 0)) == "cards: 1, 0, 2, 3, 4, 5, 6, 7, 8"
+    assert signs(picture_of(chain)) == describe(chain).splitlines()
