@@ -1,7 +1,7 @@
 """The instruments: they know machines and claims, and no game by name."""
 
-from checker.claims import Claim, Claims, Plan, given
+from checker.claims import Claim, Claims, Plan, Symmetry, given
 from checker.runs import Move, Run, follow
 from checker.verdicts import Result, Verdict
 
-__all__ = ["Claim", "Claims", "Move", "Plan", "Result", "Run", "Verdict", "follow", "given"]
+__all__ = ["Claim", "Claims", "Move", "Plan", "Result", "Run", "Symmetry", "Verdict", "follow", "given"]

@@ -81,6 +81,18 @@ class Plan:
     left: Callable[..., int]
 
 
+@frozen(eq=False)
+class Symmetry:
+    """A way to turn a machine into itself.
+
+    ``state`` maps each state to another, one to one. ``moves`` gives, for a rule, the arguments of the move that a
+    move becomes, as a function from its arguments to a tuple; they stay what they are where a rule is not named.
+    """
+
+    state: Callable[[Any], Any]
+    moves: Mapping[str, Callable[..., tuple[Any, ...]]]
+
+
 def claim_name(function: Callable[..., Any]) -> str:
     """The name under which a function is claimed: its own, with hyphens."""
     return function.__name__.replace("_", "-")
@@ -215,6 +227,26 @@ class Claims(Mapping[str, Claim]):
             lemmas=lemmas,
             play=play,
             under=under,
+        )
+
+    def census(
+        self,
+        machine: Machine,
+        *,
+        states: int,
+        farthest: int,
+        symmetries: tuple[Symmetry, ...] = (),
+        cites: str | tuple[str, ...] = (),
+        under: Under = NOTHING,
+        expect: str = "PROVED",
+    ) -> Callable[[Function], Function]:
+        """Claim that the function is true of just so many reachable states, the farthest ``farthest`` steps away.
+
+        All states are gone through; of those that ``symmetries`` turn into one another, one is gone on from. That
+        these are symmetries is proved first. The function has to be true of a state and its images alike.
+        """
+        return self._add(
+            "census", machine, cites, expect, states=states, farthest=farthest, symmetries=symmetries, under=under
         )
 
     def terminates(

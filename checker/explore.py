@@ -5,7 +5,6 @@ are found again when a run is wanted. Predicates are asked once of each state, f
 states included.
 """
 
-import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -13,7 +12,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from checker.runs import Move, Run, ask, broken, first_states, instances, moves, replay, setups, sizes_of
+from checker.runs import Run, ask, broken, first_states, instances, run_through, setups, sizes_of
 from spec import Machine, Refused, Rule, SpecError
 
 Predicate = Callable[[Any], bool]
@@ -224,10 +223,4 @@ class _Search:
         while (number := self.parents[path[-1]]) >= 0:
             path.append(states[number])
         setup, arguments = self.beginnings[-1 - number]
-        path.reverse()
-        steps = tuple(self.move(before, after) for before, after in itertools.pairwise(path))
-        return replay(self.machine, Run(self.machine, setup, arguments, steps, tuple(path)))
-
-    def move(self, before: Any, after: Any) -> Move:
-        """The first move from one state to another."""
-        return next(move for move, reached in moves(self.machine, before) if reached == after)
+        return run_through(self.machine, setup, arguments, path[::-1])

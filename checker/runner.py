@@ -29,7 +29,7 @@ from spec import SpecError
 
 CHECK = "checker.instruments:check"
 GRACE = 30.0
-LONG = ("refines", "every-require-refuses", "every-rule-fires", "reachable", "invariant")
+LONG = ("census", "refines", "every-require-refuses", "every-rule-fires", "reachable", "invariant")
 SELDOM = (100_000, 20, 100)
 
 

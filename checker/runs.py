@@ -3,7 +3,7 @@
 import inspect
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -310,6 +310,13 @@ def follow(machine: Machine, strategy: Strategy, setup: Any = None, arguments: t
         state = _made(machine, state, len(made), move)
         states.append(state)
     return Run(machine, setup, arguments, tuple(made), tuple(states))
+
+
+def run_through(machine: Machine, setup: Any, arguments: tuple[Any, ...], path: Sequence[Any]) -> Run:
+    """The run from a start through the states of ``path``, by the first move that leads from each to the next."""
+    pairs = itertools.pairwise(path)
+    made = tuple(next(move for move, after in moves(machine, one) if after == other) for one, other in pairs)
+    return replay(machine, Run(machine, setup, arguments, made, tuple(path)))
 
 
 def _made(machine: Machine, state: Any, number: int, move: Move) -> Any:

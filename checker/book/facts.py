@@ -26,7 +26,8 @@ from spec.readings import Reading, UnknownPrint
 
 KINDS = ("clause", "rule", "reading", "print", "claim")
 CLAIM_KINDS = (
-    *("theorem", "possible", "invariant", "reachable", "optimum", "terminates", "consistent", "refines", "robust"),
+    *("theorem", "possible", "invariant", "reachable", "optimum", "census", "terminates"),
+    *("consistent", "refines", "robust"),
     *SENTENCES,
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from attrs import evolve
 
 from checker.claims import Claim, Claims
+from checker.instruments.census import check_census
 from checker.instruments.consistency import check_consistent
 from checker.instruments.invariant import check_invariant
 from checker.instruments.obligations import SENTENCES, check_obligation, obligations
@@ -30,6 +31,7 @@ _INSTRUMENTS: dict[str, Callable[[Work], Result]] = {
     "invariant": check_invariant,
     "reachable": check_reachable,
     "optimum": check_optimum,
+    "census": check_census,
     "terminates": check_terminates,
     "consistent": check_consistent,
     "refines": check_refines,

@@ -14,11 +14,17 @@ from spec import Machine, Refused, SpecError
 OUTSIDE = "the claim gives a run from a set-up that is not among those asked for"
 
 
-def given_run(work: Work, machine: Machine, case: tuple[Any, ...], is_there: Callable[[Any], bool], missed: str) -> Run:
+def given_run(
+    work: Work,
+    machine: Machine,
+    case: tuple[Any, ...],
+    is_there: Callable[..., bool],
+    missed: str = "the claim is not true",
+) -> Run:
     """The run that the claim gives for these values of its further parameters, replayed.
 
-    Raises SpecError for a run that the rules do not allow, that is too long, or in whose last state ``is_there`` is
-    false; ``missed`` says in words what is then wrong.
+    Raises SpecError for a run that the rules do not allow, that is too long, or for whose last state and the same
+    values ``is_there`` is false; ``missed`` says in words what is then wrong.
     """
     claim = work.claim
     names = [name for name, _ in work.further]
@@ -36,7 +42,7 @@ def given_run(work: Work, machine: Machine, case: tuple[Any, ...], is_there: Cal
     within = claim.options["within"]
     if len(run.moves) > within:
         raise SpecError(f"{what} has {len(run.moves)} steps, more than {within}", claim.place, "claim it within more")
-    if not is_there(run.states[-1]):
+    if not is_there(run.states[-1], *case):
         raise SpecError(f"{what} ends after step {len(run.moves)} where {missed}", claim.place)
     return run
 

@@ -16,7 +16,7 @@ from checker.runs import Run
 from checker.show import show_mapping
 from checker.solve import Session
 from checker.verdicts import Result, Verdict
-from spec import Machine, Refused
+from spec import Machine
 
 
 def check_optimum(work: Work) -> Result:
@@ -127,13 +127,9 @@ def _bounded(work: Work, machine: Machine, all_shapes: list[dict[str, int]], val
 
 def _attains(work: Work, state: Any) -> bool:
     """Whether a concrete state counts and has the value that the claim states."""
-    where = work.claim.options["where"]
-    try:
-        if where is not None and not work.concretely(where, state):
-            return False
-        return bool(work.concretely(work.claim.function, state) == work.claim.options["value"])
-    except (PremiseFailed, Refused):
-        return False
+    where, value = work.claim.options["where"], work.claim.options["value"]
+    counts = where is None or work.is_true(where, state)
+    return counts and work.is_true(lambda one: work.claim.function(one) == value, state)
 
 
 def _measured(work: Work, symbolic: Symbolic, state: Any) -> tuple[Guard, Any]:

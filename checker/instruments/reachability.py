@@ -1,13 +1,12 @@
 """Reachability: a run to a state, found or given, and replayed, or a proof that there is none."""
 
-import functools
 import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import evolve
 
-from checker.claims import Claim, Claims, PremiseFailed
+from checker.claims import Claim, Claims
 from checker.instruments.bounded import Goal, first_reaching
 from checker.instruments.given import OUTSIDE, are_covered, given_run
 from checker.instruments.induction import any_state, induct
@@ -20,7 +19,7 @@ from checker.runs import Run
 from checker.scope import Scope, has_default_readings
 from checker.show import show_changes, show_mapping
 from checker.verdicts import Result, Verdict
-from spec import Machine, Refused, SpecError
+from spec import Machine, SpecError
 from spec.game import function_place
 
 
@@ -32,7 +31,11 @@ def check_reachable(work: Work) -> Result:
     all_shapes = work.shapes(machine)
     if claim.options.get("play") is not None:
         return _replay_given(work, machine, all_shapes)
-    found = None if work.further else search_all(work, machine, all_shapes, lambda one: not _holds(work, one, ()))
+    found = (
+        None
+        if work.further
+        else search_all(work, machine, all_shapes, lambda one: not work.is_true(claim.function, one))
+    )
     if found is not None:
         run, states = found
         by, covered = f"exhaustive search of {states:,} states", work.covered(all_shapes)
@@ -45,13 +48,6 @@ def check_reachable(work: Work) -> Result:
 def _cases(work: Work, all_shapes: list[dict[str, int]]) -> list[tuple[Any, ...]]:
     """The values of the claim's further parameters."""
     return list(itertools.product(*(tuple(domain.values(all_shapes[0])) for _, domain in work.further)))
-
-
-def _holds(work: Work, state: Any, case: tuple[Any, ...]) -> bool:
-    try:
-        return bool(work.concretely(work.claim.function, state, *case))
-    except (PremiseFailed, Refused):
-        return False
 
 
 def search(
@@ -127,7 +123,7 @@ def _never(goal: Goal) -> Goal:
 
 
 def _confirm(work: Work, run: Run, case: tuple[Any, ...]) -> None:
-    if not _holds(work, run.states[-1], case):
+    if not work.is_true(work.claim.function, run.states[-1], *case):
         raise SpecError(
             f"{work.claim.id}: the concrete rules do not confirm the witness",
             work.claim.place,
@@ -137,10 +133,11 @@ def _confirm(work: Work, run: Run, case: tuple[Any, ...]) -> None:
 
 def _replay_given(work: Work, machine: Machine, all_shapes: list[dict[str, int]]) -> Result:
     """The result with the runs that the claim gives; UNKNOWN where they begin with set-ups outside the scope."""
-    runs = {}
-    for case in _cases(work, all_shapes):
-        there = functools.partial(_holds, work, case=case)
-        runs[case] = given_run(work, machine, case, there, "the claim is not true")
+    function = work.claim.function
+    runs = {
+        case: given_run(work, machine, case, lambda state, *case: work.is_true(function, state, *case))
+        for case in _cases(work, all_shapes)
+    }
     by = "a run given by the claim, replayed" if len(runs) == 1 else "runs given by the claim, replayed"
     if not are_covered(work, runs.values()):
         return work.result(Verdict.UNKNOWN, by, covered=work.covered(all_shapes), details=(OUTSIDE,))

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import define, field
 
-from checker.claims import Claim, Claims
+from checker.claims import Claim, Claims, PremiseFailed
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic, machine_domains, shapes
 from checker.runs import Run, show_move
@@ -119,13 +119,18 @@ class Work:
         """The claim's function lifted on ``arguments``."""
         return symbolic.interpreter.lift(self.claim.function, arguments)
 
+    def is_true(self, predicate: Callable[..., Any], *arguments: Any) -> bool:
+        """Whether a predicate is true of concrete values; where it refuses them or its premises fail it is not."""
+        try:
+            return bool(self.concretely(predicate, *arguments))
+        except (PremiseFailed, Refused):
+            return False
+
     def concretely(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a function of a claim on concrete values.
 
         Raises SpecError naming the claim where the function raises.
         """
-        from checker.claims import PremiseFailed
-
         try:
             return function(*arguments)
         except (PremiseFailed, Refused, SpecError):
