@@ -189,8 +189,7 @@ class Session:
         first, since less to read is sooner read; a ``quick`` call tries no others.
         """
         given = list(given)
-        assumed = set(self.assumptions)
-        wanted = [goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed]
+        wanted = self.not_assumed(goals)
         if any(one is False for one in given):
             wanted = []
         proved: list[Term] = []
@@ -206,6 +205,17 @@ class Session:
                     return answer
             proved += [goal.term for goal in wanted[first : first + TOGETHER] if isinstance(goal, SymBool)]
         return Answer("unsat", None, 0, "simplification")
+
+    def not_refuted(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool]) -> list[bool | SymBool]:
+        """The goals that do not follow from what is ``given`` and from the assumptions about the same variables."""
+        against = [(goal, self.logic.neg(goal)) for goal in self.not_assumed(goals)]
+        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], list(given), [], 1)}
+        return [goal for goal, one in against if id(one) in left]
+
+    def not_assumed(self, goals: Iterable[bool | SymBool]) -> list[bool | SymBool]:
+        """The goals that are not among the assumptions."""
+        assumed = set(self.assumptions)
+        return [goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed]
 
     def _not_refuted_nearby(
         self, against: list[bool | SymBool], given: list[bool | SymBool], proved: list[Term], rings: int

@@ -181,36 +181,58 @@ def _lemma_state(
     return state, known
 
 
+@frozen(eq=False)
+class _Instance:
+    """One instance of a rule, lifted: what allows it, the state after it, and what is to be shown of that."""
+
+    arguments: tuple[Any, ...]
+    allowed: Guard
+    after: Any
+    goals: list[Guard]
+
+
 def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
     instances = list(before.symbolic.instances(rule))
     if len(instances) > 1 and before.symbolic.has_large_parameter(rule):
-        together = _instance_step(before, rule, predicate, before.symbolic.any_instance(rule), quick=True)
-        if together.status == "proved":
-            return together
-    for arguments in instances:
-        outcome = _instance_step(before, rule, predicate, arguments)
-        if outcome.status != "proved":
-            return outcome
+        together = _lifted_instance(before, rule, predicate, before.symbolic.any_instance(rule))
+        if together is None or before.session.refute(together.goals, [together.allowed], True).status == "unsat":
+            return Induction("proved")
+    lifted = [_lifted_instance(before, rule, predicate, arguments) for arguments in instances]
+    possible = [one for one in lifted if one is not None]
+    common = _common(before, [one.allowed for one in possible])
+    for one in possible:
+        goals = wanted = before.session.not_assumed(one.goals)
+        if common and wanted:
+            goals = before.session.not_refuted(wanted, common)
+            common = common if len(goals) < len(wanted) else []
+        answer = before.session.refute(goals, [one.allowed])
+        if answer.status == "unknown":
+            return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
+        if answer.status != "unsat":
+            values = before.symbolic.values
+            concrete = [values.evaluate(part, answer.model) for part in (before.state, one.arguments, one.after)]
+            return Induction("step", lines=_failed_step(rule, *concrete))
     return Induction("proved")
 
 
-def _instance_step(
-    before: Before, rule: Rule, predicate: Predicate, arguments: tuple[Any, ...], quick: bool = False
-) -> Induction:
-    symbolic, state = before.symbolic, before.state
+def _lifted_instance(before: Before, rule: Rule, predicate: Predicate, arguments: tuple[Any, ...]) -> _Instance | None:
+    """An instance of a rule, or None if it is never allowed."""
+    symbolic = before.symbolic
     with symbolic.logic.scope():
-        lifted = symbolic.apply(rule, state, arguments)
+        lifted = symbolic.apply(rule, before.state, arguments)
         if lifted.allowed is False or not lifted.returns:
-            return Induction("proved")
+            return None
         symbolic.interpreter.assume(lifted.allowed)
         after = predicate(symbolic, lifted.value)
-    answer = before.session.refute(symbolic.logic.conjuncts(after), [lifted.allowed], quick)
-    if answer.status == "unsat":
-        return Induction("proved")
-    if answer.status == "unknown":
-        return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
-    concrete = [symbolic.values.evaluate(one, answer.model) for one in (state, arguments, lifted.value)]
-    return Induction("step", lines=_failed_step(rule, *concrete))
+    return _Instance(arguments, lifted.allowed, lifted.value, symbolic.logic.conjuncts(after))
+
+
+def _common(before: Before, conditions: list[Guard]) -> list[Guard]:
+    """What several conditions have in common; nothing where there are less than two."""
+    if len(conditions) < 2:
+        return []
+    first, *others = [{id(part): part for part in before.symbolic.logic.conjuncts(one)} for one in conditions]
+    return [part for key, part in first.items() if all(key in other for other in others)]
 
 
 def _failed_step(rule: Rule, state: Any, arguments: tuple[Any, ...], after: Any) -> tuple[str, ...]:

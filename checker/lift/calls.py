@@ -12,7 +12,7 @@ import attrs
 from checker.claims import PremiseFailed
 from checker.lift.frames import BoundMethod, Dead, Entries
 from checker.lift.nodes import SymInt
-from checker.lift.values import Guarded, SymBag, SymRecord, SymSet, is_symbolic
+from checker.lift.values import Guarded, SymBag, SymSet, is_symbolic
 from checker.lift.words import CALLS, SET_METHODS, Words
 from spec import Bag, Refused, SpecError
 
@@ -66,18 +66,20 @@ class Calls(Words):
             return self._interpret(function, arguments, named)
         key = (function, *map(id, arguments))
         value, knowledge, _ = self._calls.get(key, (None, -1, ()))
-        if self.logic.still_knows(knowledge):
+        logic = self.logic
+        if logic.still_knows(knowledge):
+            logic.uses_of_knowledge += knowledge > 0
             return value
-        knowledge = self.logic.knowledge
-        collected = len(self.requirements), len(self.premises), len(self.faults)
+        knowledge, uses = logic.knowledge, logic.uses_of_knowledge
+        collected = self._collected()
         value = self._interpret(function, arguments, named)
-        if knowledge == self.logic.knowledge and collected == (
-            len(self.requirements),
-            len(self.premises),
-            len(self.faults),
-        ):
-            self._calls[key] = (value, knowledge, arguments)
+        if knowledge == logic.knowledge and collected == self._collected():
+            self._calls[key] = (value, knowledge if logic.uses_of_knowledge > uses else 0, arguments)
         return value
+
+    def _collected(self) -> tuple[int, ...]:
+        """How much came of a call so far besides its value, or depended on the path to it."""
+        return len(self.requirements), len(self.premises), len(self.faults), self._exclusions
 
     def _native(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any], node: ast.AST

@@ -118,7 +118,7 @@ class Expressions(Objects):
             return self._connect(is_and, parts[1:], environment) if truth is is_and else first
         try:
             with self._on(truth if is_and else self.logic.neg(truth)):
-                rest = self._connect(is_and, parts[1:], environment)
+                rest = self._connect(is_and, parts[1:], self._narrowed(parts[0], environment, is_and))
         except Dead:
             return first
         if is_truth(first) and is_truth(rest):
@@ -132,8 +132,9 @@ class Expressions(Objects):
         found: list[tuple[Guard, Any]] = []
         for guard, way in ((test, node.body), (self.logic.neg(test), node.orelse)):
             try:
+                narrowed = self._narrowed(node.test, environment, way is node.body)
                 with self._on(guard):
-                    found.append((guard, self._eval(way, environment)))
+                    found.append((guard, self._eval(way, narrowed)))
             except Dead:
                 continue
         if not found:

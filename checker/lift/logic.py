@@ -21,7 +21,8 @@ class Logic:
     """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``.
 
     ``knowledge`` numbers what is known at present: while it is the same, so is what is made of the same values. What
-    is learned again in the same order has the same number.
+    is learned again in the same order has the same number. ``uses_of_knowledge`` counts how often something learned
+    made a difference.
     """
 
     def __init__(self) -> None:
@@ -37,9 +38,10 @@ class Logic:
         self._learned: list[tuple[int, int]] = []
         self._numbers: dict[tuple[int, int, int], int] = {}
         self.knowledge = 0
+        self.uses_of_knowledge = 0
         self._held: dict[int, None] = {0: None}
         self._always: set[tuple[int, int]] = set()
-        self._rests: dict[tuple[int, int, int, bool], list[SymBool]] = {}
+        self._rests: dict[tuple[int, int, int, bool], tuple[list[SymBool], bool]] = {}
         self._excluding: dict[tuple[int, int, int], bool] = {}
         self._depth = 0
         self._serial = 0
@@ -205,6 +207,10 @@ class Logic:
             return second
         if self._is_disjoint(first, second):
             return False
+        for one, other in ((first, second), (second, first)):
+            narrow = self._within(one)
+            if other.among and narrow and narrow[0] is other.among[0]:
+                return self._narrower(one, *narrow, other.among[1])
         are_denials = first.op == "not" and second.op == "not" and "and" not in (first.args[0].op, second.args[0].op)
         if are_denials and self._is_disjoint(first.args[0], second.args[0]):
             return self.neg(self._known_node("sum", first.args[0], second.args[0]))
@@ -214,6 +220,11 @@ class Logic:
                 continue
             if self._is_below(denied, one):
                 return self._known_node("minus", one, denied)
+            if one.among and (narrow := self._within(denied)) and narrow[0] is one.among[0]:
+                common = self.conj(one, denied)
+                if isinstance(common, bool):
+                    return False if common else one
+                return self._known_node("minus", one, common)
             if self._is_always_disjoint(one, denied):
                 return one
         if first.serial > second.serial:
@@ -340,7 +351,7 @@ class Logic:
             return True
         if first.among and second.among and first.among[0] is second.among[0]:
             return first.among[1] & ~second.among[1] == 0
-        if first.is_known and second.is_known and (id(first), id(second)) in self._below:
+        if first.is_known and second.is_known and self._is_learned(first, second):
             return True
         if is_simple(first) and is_simple(second):
             return False
@@ -358,6 +369,12 @@ class Logic:
                 if self._is_below(part, second):
                     return True
         return False
+
+    def _is_learned(self, first: SymBool, second: SymBool) -> bool:
+        if (id(first), id(second)) not in self._below:
+            return False
+        self.uses_of_knowledge += 1
+        return True
 
     def _options(self, node: SymBool) -> tuple[SymBool, ...]:
         """Few truth values of which at least one holds exactly where ``node`` does, or none where it is not of that form."""
@@ -377,9 +394,9 @@ class Logic:
             return True
         if first.among and second.among and first.among[0] is second.among[0]:
             return first.among[1] & second.among[1] == 0
-        if first.is_known and second.negation is not None and (id(first), id(second.negation)) in self._below:
+        if first.is_known and second.negation is not None and self._is_learned(first, second.negation):
             return True
-        if second.is_known and first.negation is not None and (id(second), id(first.negation)) in self._below:
+        if second.is_known and first.negation is not None and self._is_learned(second, first.negation):
             return True
         if first.choice is not None and self._is_disjoint_above(first, second):
             return True
@@ -406,13 +423,34 @@ class Logic:
         """Whether ``other`` excludes what is in ``whole`` and not in ``part``."""
         return self._is_below(other, part) or all(self._is_disjoint(one, other) for one in self._rest(whole, part))
 
+    def _narrower(self, node: SymBool, choice: object, within: int, which: int) -> "bool | SymBool":
+        """That ``node`` holds, and with it one of ``which`` and not another of the variables ``within``.
+
+        Of a part and the rest the one is made from the other, so that together they count as ``node`` does.
+        """
+        lowest = within & -within
+        part = self.among(choice, within & (which if which & lowest else ~which))
+        assert isinstance(part, SymBool)
+        held = self._node("and", *sorted((node, part), key=lambda one: one.serial))
+        return held if which & lowest else self._known_node("minus", node, held)
+
+    def _within(self, node: SymBool) -> tuple[object, int] | None:
+        """Variables of one choice of which one holds wherever ``node`` does, if that is plain from how it is made."""
+        if node.op == "minus" and len(rest := self._rest(*node.args)) == 1:
+            return rest[0].among
+        return None
+
     def _rest(self, whole: SymBool, part: SymBool) -> list[SymBool]:
         """Truth values of which one holds wherever ``whole`` does and ``part`` does not."""
         key = (id(whole), id(part), self.knowledge, self._below is self._always)
         if key not in self._rests:
             self._kept += (whole, part)
-            self._rests[key] = [one for one in self._options(whole) or (whole,) if not self._is_below(one, part)]
-        return self._rests[key]
+            uses = self.uses_of_knowledge
+            rest = [one for one in self._options(whole) or (whole,) if not self._is_below(one, part)]
+            self._rests[key] = rest, self.uses_of_knowledge > uses
+        rest, is_by_knowledge = self._rests[key]
+        self.uses_of_knowledge += is_by_knowledge
+        return rest
 
     def _is_always_disjoint(self, first: SymBool, second: SymBool) -> bool:
         """Whether not both hold, on any path."""
@@ -426,7 +464,7 @@ class Logic:
     def _is_disjoint_above(self, chosen: SymBool, other: SymBool) -> bool:
         """Whether something that a variable of a choice is known to imply excludes ``other``."""
         for above in self._implied.get(id(chosen), ()):
-            if (id(chosen), id(above)) in self._below and self._is_disjoint(above, other):
+            if self._is_learned(chosen, above) and self._is_disjoint(above, other):
                 return True
         return False
 

@@ -14,15 +14,16 @@ from attrs import frozen
 
 from checker.lift.interpreter import Interpreter, Lifted
 from checker.lift.nodes import SymBool
-from checker.lift.values import Guard
-from checker.lift.subset import reachable
 from checker.lift.source import source_of
+from checker.lift.subset import reachable
+from checker.lift.values import Guard
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
 from spec.domains import Domain, Integers, Members, Record, Rows, Sizes, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
+FEW_TO_TRY = 24
 FEW_TO_INDEX = 12
 
 Settled = tuple[tuple[str, Any], ...]
@@ -211,8 +212,8 @@ class Symbolic:
         yield from itertools.product(*choices)
 
     def has_large_parameter(self, rule: Rule) -> bool:
-        """Whether some parameter of a rule is never split into its values."""
-        return any(domain.size(self.sizes) > FEW_TO_SPLIT for _, domain in rule.parameters)
+        """Whether some parameter of a rule has so many values that one query for all is tried first."""
+        return any(domain.size(self.sizes) > FEW_TO_TRY for _, domain in rule.parameters)
 
     def any_instance(self, rule: Rule) -> tuple[Any, ...]:
         """Symbolic arguments of a rule."""

@@ -13,6 +13,19 @@ from checker.lift.values import Guard, Union, Values
 from spec import Place, SpecError
 
 
+def _not_none(test: ast.expr, holds: bool) -> Iterator[str]:
+    """The names that are surely not None where ``test`` holds, or where it fails."""
+    match test:
+        case ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as op], comparators=[ast.Constant(None)]):
+            if isinstance(op, ast.IsNot) is holds:
+                yield name
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield from _not_none(operand, not holds)
+        case ast.BoolOp(op=op, values=values) if isinstance(op, ast.And) is holds:
+            for value in values:
+                yield from _not_none(value, holds)
+
+
 class Paths(ABC):
     """Follows the path of an interpretation."""
 
@@ -26,6 +39,7 @@ class Paths(ABC):
         self.faults: list[Fault] = []
         self._frames: list[Frame] = []
         self._made: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        self._exclusions = 0
         self._calls: dict[tuple[Any, ...], tuple[Any, int, tuple[Any, ...]]] = {}
         self._facts: dict[int, tuple[SymBool, list[Any]]] = {}
 
@@ -43,7 +57,10 @@ class Paths(ABC):
 
     def _fault(self, guard: Guard, what: str, node: ast.AST) -> None:
         """Record that ``what`` goes wrong on the present path where ``guard`` holds; stop if it always does."""
-        if guard is False or (isinstance(guard, SymBool) and self._excluded(guard)):
+        if guard is False:
+            return
+        if isinstance(guard, SymBool) and self._excluded(guard):
+            self._exclusions += 1
             return
         both = self.logic.conj(self.path, guard)
         if both is not False:
@@ -112,6 +129,18 @@ class Paths(ABC):
         if self.fork is None or isinstance(condition, bool):
             return condition
         return self.fork(condition, ast.unparse(node), self._place(node))
+
+    def _narrowed(self, test: ast.expr, environment: Environment, holds: bool) -> Environment:
+        """``environment`` where ``test`` holds or fails: names that were compared with None and are not None are known so."""
+        found = [name for name in _not_none(test, holds) if isinstance(environment.get(name), Union)]
+        if not found:
+            return environment
+        narrowed = dict(environment)
+        for name in found:
+            options = [(guard, one) for guard, one in narrowed[name].options if one is not None]
+            if options:
+                narrowed[name] = options[0][1] if len(options) == 1 else Union(options)
+        return narrowed
 
     def _distribute(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call ``function`` for each alternative of each argument and merge what it gives."""

@@ -75,7 +75,8 @@ class Statements(Expressions):
         test = self._fork(self._truth_of(node, environment), node)
         if isinstance(test, bool):
             return self._block(body if test else orelse, environment, live)
-        other = dict(environment)
+        other = dict(self._narrowed(node, environment, False))
+        environment.update(self._narrowed(node, environment, True))
         against = self.logic.neg(test)
         with self._on(test):
             first = self._block(body, environment, self.logic.conj(live, test))

@@ -1,8 +1,8 @@
 """Golfie.
 
 Every player has nine Field cards, most of them hidden, and scores one of the top row whenever a Hole comes up; between
-Holes, cards are turned up and moved so that low values come to the top. Three equal cards in a line are a Combo and take two
-off the score, a Lost Ball adds one. The lowest score over 9 or 18 holes wins.
+Holes, cards are turned up and moved so that low values come to the top. Three equal cards in a line are a Combo and
+take two off the score, a Lost Ball adds one. The lowest score over 9 or 18 holes wins.
 """
 
 from spec.games.golfie.areas import (
@@ -25,6 +25,7 @@ from spec.games.golfie.areas import (
     is_combo,
     is_lost_ball,
     moved_up,
+    opened,
     put,
     score_of,
     sight_of,
@@ -32,6 +33,30 @@ from spec.games.golfie.areas import (
     value_of,
     without_line,
     without_lost_ball,
+)
+from spec.games.golfie.arrangement import (
+    ARRANGEMENT,
+    NEIGHBOURS,
+    Arrangement,
+    Pair,
+    arrange,
+    swap,
+)
+from spec.games.golfie.chain import (
+    CARDS_IN_AN_AREA,
+    CHAIN,
+    Chain,
+    Crowd,
+    Piles,
+    count_drawable,
+    count_left,
+    count_lost,
+    count_outside,
+    is_chain_over,
+    ready_to_draw,
+    replace,
+    uncover,
+    without,
 )
 from spec.games.golfie.components import (
     CELLS,
@@ -176,7 +201,10 @@ from spec.games.golfie.state import (
 )
 
 __all__ = [
+    "ARRANGEMENT",
+    "CARDS_IN_AN_AREA",
     "CELLS",
+    "CHAIN",
     "CHARACTERS",
     "COLUMNS",
     "COLUMN_LINES",
@@ -189,6 +217,7 @@ __all__ = [
     "MOST_HOLES",
     "MOST_LOST",
     "MOST_PLAYERS",
+    "NEIGHBOURS",
     "NO_CARDS",
     "ROWS",
     "SEATS",
@@ -196,9 +225,11 @@ __all__ = [
     "Action",
     "ActionCards",
     "Area",
+    "Arrangement",
     "Bands",
     "Cards",
     "Cell",
+    "Chain",
     "Character",
     "CheckOrder",
     "Column",
@@ -206,6 +237,7 @@ __all__ = [
     "ComboChoice",
     "ComboDuty",
     "Course",
+    "Crowd",
     "Direction",
     "DoubleCheck",
     "DoubleMarks",
@@ -234,6 +266,8 @@ __all__ = [
     "MovesUp",
     "NineHoles",
     "OpeningLostBall",
+    "Pair",
+    "Piles",
     "Place",
     "Readings",
     "Reshuffle",
@@ -254,6 +288,7 @@ __all__ = [
     "acting",
     "action_cards",
     "after_action",
+    "arrange",
     "below",
     "can_combine",
     "can_reshuffle",
@@ -264,7 +299,11 @@ __all__ = [
     "count_cards",
     "count_columns",
     "count_combos",
+    "count_drawable",
+    "count_left",
+    "count_lost",
     "count_open",
+    "count_outside",
     "count_rows",
     "distance",
     "draw",
@@ -282,6 +321,7 @@ __all__ = [
     "has_verdict",
     "is_after_last_hole",
     "is_at_hole",
+    "is_chain_over",
     "is_combo",
     "is_in_deck",
     "is_lost_ball",
@@ -310,22 +350,27 @@ __all__ = [
     "next_busy",
     "noted",
     "open_card",
+    "opened",
     "own_item_on",
     "passed_on",
     "pick",
     "place_before",
     "put",
+    "ready_to_draw",
     "recorded",
+    "replace",
     "reshuffle",
     "reveal",
     "score",
     "score_of",
     "second_half",
     "sight_of",
+    "swap",
     "swapped",
     "take_over",
     "thrown_away",
     "trophy",
+    "uncover",
     "unveil",
     "value_of",
     "winners",
@@ -333,6 +378,7 @@ __all__ = [
     "with_hole",
     "with_marks",
     "with_medal",
+    "without",
     "without_line",
     "without_lost_ball",
 ]

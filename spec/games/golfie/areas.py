@@ -6,7 +6,7 @@ numbers, the value of each card that counts, or 0.
 
 from typing import Annotated, TypeVar
 
-from spec import Bag, Interval, Len
+from spec import Bag, Interval, Len, evolve
 from spec.games.golfie.components import (
     COLUMN_LINES,
     GAME,
@@ -136,6 +136,11 @@ def filled(grid: Grid, card: Field) -> Grid:
     )
 
 
+def opened(grid: Grid, cell: int) -> Grid:
+    """``grid`` with the card at ``cell`` turned up."""
+    return put(grid, cell, evolve(grid[cell], is_open=True))
+
+
 def has_lost_ball(grid: Grid) -> bool:
     """Whether a Lost Ball lies open."""
     return any(is_lost_ball(place) for place in grid)
@@ -155,8 +160,8 @@ def without_lost_ball(grid: Grid) -> Grid:
 
 
 def count_open(grid: Grid) -> int:
-    """How many cards lie open."""
-    return sum(1 for place in grid if place.card is not None and place.is_open)
+    """How many cards lie open, or are to be drawn open."""
+    return sum(1 for place in grid if place.is_open)
 
 
 def count_cards(grid: Grid, card: Field) -> int:

@@ -14,7 +14,7 @@ from spec.games.golfie.areas import (
     has_neighbour,
     is_combo,
     moved_up,
-    put,
+    opened,
     score_of,
     sight_of,
     swapped,
@@ -64,7 +64,6 @@ from spec.games.golfie.state import (
     MovesUp,
     NineHoles,
     OpeningLostBall,
-    Place,
     Readings,
     Reshuffle,
     Revealer,
@@ -219,7 +218,7 @@ def is_opening(area: Area) -> bool:
 def must_find(table: Table) -> bool:
     """Whether an open Lost Ball has to be dealt with before anything else."""
     area, readings = acting(table), table.setup.readings
-    if not has_lost_ball(area.grid):
+    if area.stage is Stage.DONE or not has_lost_ball(area.grid):
         return False
     if is_opening(area):
         return readings.opening_lost_ball is not OpeningLostBall.STAYS
@@ -241,7 +240,7 @@ def may_find(table: Table) -> bool:
         return True
     if not has_lost_ball(area.grid) or area.stage is not Stage.CHECKING:
         return False
-    return table.setup.readings.check_order is CheckOrder.CHOICE or not may_combine(table)
+    return table.setup.readings.check_order is CheckOrder.CHOICE or may_leave(table)
 
 
 def is_ready(table: Table) -> bool:
@@ -519,7 +518,7 @@ def open_card(table: Table, cell: Cell) -> Table:
     require(not must_find(table), "lost.discarded")
     require(cell < 3 or not is_top, "setup.open-top")
     require(cell >= 6 or is_top, "setup.open-bottom")
-    grid = put(area.grid, cell, evolve(area.grid[cell], is_open=True))
+    grid = opened(area.grid, cell)
     return with_area(table, evolve(area, grid=grid, stage=Stage.OPENING_BOTTOM if is_top else Stage.OPENED))
 
 
@@ -561,7 +560,7 @@ def pick(table: Table, column: Column) -> Table:
     require(is_ready(table), "lost.discarded")
     require(may_pick(table, column), "point.hole-card-excluded")
     card = area.grid[column].card
-    grid = put(area.grid, column, evolve(area.grid[column], is_open=True))
+    grid = opened(area.grid, column)
     is_passed = card is Field.LOST_BALL and table.setup.readings.hole_lost_ball is HoleLostBall.ANOTHER_CARD
     if is_passed:
         return with_area(table, evolve(area, grid=grid))
@@ -578,8 +577,7 @@ def score(table: Table) -> Table:
     card = area.grid[area.spot].card
     points = 0 if card is None else card.points
     is_column = readings.moves_up is MovesUp.COLUMN
-    gap = Place(None, False)
-    grid = moved_up(area.grid, area.spot, gap) if is_column else closed_up(area.grid, area.spot, gap)
+    grid = moved_up(area.grid, area.spot, EMPTY) if is_column else closed_up(area.grid, area.spot, EMPTY)
     costs = card is Field.LOST_BALL and readings.hole_lost_ball is HoleLostBall.MARK_ONLY
     scored = recorded(table, marked(table, area, 1 if costs else 0, 0), points)
     after = with_area(table, evolve(scored, grid=grid, stage=Stage.CHECKING, spot=0))
@@ -595,7 +593,7 @@ def unveil(table: Table, cell: Cell, mark: MarkNumber) -> Table:
     require(is_ready(table), "lost.discarded")
     require(may_act_on(table, cell, mark, False), "zone.ball")
     require(not area.grid[cell].is_open, "unveil.open-must-move")
-    return after_action(table, put(area.grid, cell, evolve(area.grid[cell], is_open=True)), mark, (0, 0))
+    return after_action(table, opened(area.grid, cell), mark, (0, 0))
 
 
 @TABLE.rule(cites=("zone.two-actions", "move.swap", "move.orthogonal", "double.any-order"))
@@ -655,7 +653,7 @@ def combine(table: Table, line: Line) -> Table:
     rows, columns = count_rows(sight), count_columns(sight)
     is_most = rows >= columns if line.is_row else columns >= rows
     require(readings.combo_choice is not ComboChoice.MOST or is_most, "point.crossed")
-    grid = without_line(area.grid, line, Place(None, False))
+    grid = without_line(area.grid, line, EMPTY)
     scored = marked(table, area, 0, 1)
     after = with_area(table, evolve(scored, grid=grid, has_combined=True))
     return evolve(after, discards=table.discards + (cards_in(area.grid) - cards_in(grid)))
