@@ -146,8 +146,16 @@ def find(
     ] = None,
     machine: Annotated[str | None, typer.Option(help="The machine; by default the first one.")] = None,
     position: Annotated[
-        Path | None, typer.Option("--from", metavar="FILE", help="Start from this position; by default at the start.")
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Start from this position; by default at the start. One that breaks an invariant is refused.",
+        ),
     ] = None,
+    impossible: Annotated[
+        bool, typer.Option("--impossible", help="With --from: start even from a position that breaks an invariant.")
+    ] = False,
     settings: Settings = None,
     readings: Readings = None,
     within: Annotated[int, typer.Option(min=0, help="The most steps that a run may take.")] = 12,
@@ -159,7 +167,7 @@ def find(
     from checker.commands.find import find as search
 
     scope = scope_of(settings, readings, budget, wall)
-    if not search(game, machine, goal, not_goal or (), position, scope, within, json):
+    if not search(game, machine, goal, not_goal or (), position, impossible, scope, within, json):
         raise typer.Exit(1)
 
 

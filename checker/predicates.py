@@ -32,8 +32,10 @@ def predicates(claims: Claims, machine: Machine) -> dict[str, Predicate]:
 
 def storyteller(game: Game) -> Callable[[Any, Any], list[str]]:
     """What tells a step in words: ``recount(before, after)`` of the game's drawing, or else the fields that changed."""
-    name = f"{_package(game)}.drawing"
-    recount = getattr(importlib.import_module(name), "recount", None) if importlib.util.find_spec(name) else None
+    package = _package(game)
+    name = f"{package}.drawing"
+    has_drawing = package and importlib.util.find_spec(name)
+    recount = getattr(importlib.import_module(name), "recount", None) if has_drawing else None
     if recount is None:
         return show_changes
     return lambda before, after: str(recount(before, after)).splitlines()

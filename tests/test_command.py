@@ -350,6 +350,79 @@ def test_invalid_questions(tmp_path: Path) -> None:
     (tmp_path / "wrong.json").write_text('{"setup": {}, "number": 4}')
     assert "number is 4, not a whole number from 0 to 3" in refused(*ask, "three", "--from", "wrong.json")
     assert "a position has a set-up of its own" in refused(*ask, "three", "--from", "wrong.json", "--set", "players=2")
+    assert "--impossible without --from" in refused(*ask, "three", "--impossible")
+
+
+JUGS = '''
+"""Claims about jugs."""
+
+from checker import Claims
+from toys.die_hard import GAME, PLAY, Jugs
+
+CLAIMS = Claims(GAME)
+
+
+@CLAIMS.invariant(PLAY, cites=("pour.fill", "pour.over"))
+def one_jug_is_empty_or_full(jugs: Jugs) -> bool:
+    """One of the jugs is empty or full."""
+    return jugs.small in (0, 3) or jugs.big in (0, 5)
+
+
+def is_three_in_the_big_jug(jugs: Jugs) -> bool:
+    """The big jug holds three gallons, the small one none."""
+    return jugs == Jugs(0, 3)
+
+
+CLAIMS.assume(PLAY, one_jug_is_empty_or_full)
+'''
+
+
+def test_invalid_position_that_breaks_an_invariant(tmp_path: Path) -> None:
+    """A position that cannot come up is refused with the claim it breaks, its sentence, its clauses and the cure."""
+    (tmp_path / "jugs.py").write_text(JUGS)
+    (tmp_path / "position.json").write_text('{"small": 1, "big": 2}')
+    assert refused("find", "jugs.py", "--goal", "three-in-the-big-jug", "--from", "position.json") == (
+        "error: position.json: this position cannot come up, for it breaks die-hard.one-jug-is-empty-or-full: "
+        "One of the jugs is empty or full. [clauses pour.fill, pour.over]\n"
+        "  cure: correct the position, or search from it all the same with --impossible\n"
+    )
+
+
+def test_find_searches_from_an_impossible_position_if_asked(tmp_path: Path) -> None:
+    """With --impossible the run from such a position is found, without the lemmas that it breaks, and this is told."""
+    (tmp_path / "jugs.py").write_text(JUGS)
+    file = tmp_path / "position.json"
+    ask = ("find", "jugs.py", "--goal", "three-in-the-big-jug", "--from", "position.json", "--impossible", "--json")
+    for state, covered in (
+        ('{"small": 1, "big": 2}', "the position given, though it breaks die-hard.one-jug-is-empty-or-full"),
+        ('{"small": 3, "big": 0}', "the position given"),
+    ):
+        file.write_text(state)
+        code, out, _ = call(*ask)
+        answer = json.loads(out)
+        assert (code, answer["verdict"], answer["covered"]) == (0, "WITNESSED", covered)
+        assert [step["rule"] for step in answer["trace"]] == ["small_to_big"]
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        (claim("never_two", body="count.number != 2"), "ONE"),
+        (claim("never_two", 'invariant(COUNT, expect="REFUTED")', "count.number != 2"), "ZERO"),
+        (claim("never_two", 'invariant(COUNT, under={"start": "one"})', "count.number != 2"), "ZERO"),
+        (claim("never_two", "theorem()", "count.number != 2"), "ZERO"),
+        (claim("never_two", body="add(count, 2).number != 4"), "ZERO"),
+        (claim("never_two").replace("    return", "    given(count.number != 2)\n    return not"), "ZERO"),
+    ],
+    ids=["other readings", "refuted", "under a reading", "no invariant", "a rule refuses", "premise fails"],
+)
+def test_a_position_is_held_against_invariants_alone(tmp_path: Path, text: str, start: str) -> None:
+    """No position is refused by a claim that is no plain invariant, is not meant here, or says nothing of it."""
+    write_claims(tmp_path, "\nfrom checker import given\nfrom counting import add\n", GOAL, text)
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps({"setup": {"start": start}, "number": 2}))
+    code, out, _ = call("find", "claims.py", "--goal", "three", "--from", "position.json", "--json")
+    assert (code, len(json.loads(out)["trace"])) == (0, 1)
 
 
 def test_regions_shows_each_case(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
-from checker.claims import Claim, PremiseFailed
-from checker.registry import ClaimsFile, find_file, find_machine, find_predicate, find_rule
+from checker.claims import Claim, Claims, PremiseFailed
+from checker.registry import find_file, find_machine, find_predicate, find_rule
 from checker.report import as_json, out, print_json, show_result
 from checker.runner import examine
 from checker.runs import ask
@@ -23,13 +23,15 @@ def find(
     goal: str,
     without: Sequence[str],
     position: Path | None,
+    is_any_allowed: bool,
     scope: Scope,
     within: int,
     as_json_text: bool,
 ) -> bool:
     """Search a run to a state where ``goal`` holds, never passing one of ``without``. Returns whether there is one.
 
-    Raises SpecError for an unknown name and for a position that is none.
+    Raises SpecError for an unknown name, for a position that is none and, unless ``is_any_allowed``, for one that
+    breaks an invariant of the game.
     """
     from checker.instruments import find as search
     from checker.positions import load_state
@@ -42,15 +44,23 @@ def find(
         raise SpecError("--from with --set: a position has a set-up of its own", cure="write the value into the file")
     file = find_file(target)
     machine = find_machine(file.game, machine_name)
+    if position is None and is_any_allowed:
+        raise SpecError("--impossible without --from: it is about a position", cure="name the file of the position")
     chosen_fields(file.game, scope)
     wanted = find_predicate(file, machine, goal)
     avoided = tuple(find_predicate(file, machine, name) for name in without)
     examine(file)
-    start = None
+    start = broken = None
     if position is not None:
         start = load_state(machine, position)
-        check_can_occur(file, machine, start, position)
-    result = search(file.claims, machine, wanted, avoided, start, scope, within, storyteller(file.game))
+        broken = broken_invariant(file.claims, machine, start)
+        if broken is not None and not is_any_allowed:
+            raise impossible(position, broken)
+    # Lemmas are of no use from a position of which they may be false.
+    claims = file.claims if broken is None else evolve(file.claims, lemmas={})
+    result = search(claims, machine, wanted, avoided, start, scope, within, storyteller(file.game))
+    if broken is not None:
+        result = evolve(result, covered=f"{result.covered}, though it breaks {broken.id}")
     if as_json_text:
         print_json(as_json([result], (), time.monotonic() - began)["claims"][0])
     else:
@@ -58,21 +68,28 @@ def find(
     return result.verdict is Verdict.WITNESSED
 
 
-def check_can_occur(file: ClaimsFile, machine: Machine, state: Any, position: Path) -> None:
-    """Refuse a position of which an invariant of the game says that it never occurs.
+def broken_invariant(claims: Claims, machine: Machine, state: Any) -> Claim | None:
+    """The first claim to say of all positions what is not so of this one; None where none does.
 
-    Under other readings than the default ones nothing is claimed, and no position refused. Raises SpecError.
+    Under other readings than the default ones nothing is claimed. Raises SpecError where a claim raises.
     """
     if not has_default_readings(machine, state):
-        return
-    for claim in file.claims.values():
+        return None
+    for claim in claims.values():
         is_plain = claim.kind == "invariant" and len(claim.parameters) == 1 and not claim.options["under"]
         if claim.machine is machine and is_plain and claim.expected is Verdict.PROVED and not is_true(claim, state):
-            raise SpecError(
-                f"this position cannot occur. {claim.sentence}",
-                Place(str(position)),
-                f"correct the position; {claim.id} says so",
-            )
+            return claim
+    return None
+
+
+def impossible(position: Path, broken: Claim) -> SpecError:
+    """The error that says that a position cannot come up, ``broken`` being an invariant that is not true of it."""
+    cited = f" [{'clause' if len(broken.cites) == 1 else 'clauses'} {', '.join(broken.cites)}]" if broken.cites else ""
+    return SpecError(
+        f"this position cannot come up, for it breaks {broken.id}: {broken.sentence}{cited}",
+        Place(str(position)),
+        "correct the position, or search from it all the same with --impossible",
+    )
 
 
 def is_true(claim: Claim, state: Any) -> bool:
