@@ -2,17 +2,22 @@
 
 import ast
 import inspect
+import json
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from xml.dom import minidom
 
 import pytest
 from attrs import evolve
+from typer.testing import CliRunner
 
+from checker.command import app
 from checker.lift.subset import carriers, check_game
+from checker.positions import to_json
 from checker.runs import Move, instances, refusal
 from spec import Bag, Refused
 from spec.games.golfie import (
@@ -102,10 +107,10 @@ from spec.games.golfie import (
     with_area,
 )
 from spec.games.golfie.areas import has_combo, has_lost_ball
-from spec.games.golfie.arrangement import arrange, swap
 from spec.games.golfie.chain import Chain, Crowd, Piles, replace
 from spec.games.golfie.drawing import describe, recount
 from spec.games.golfie.drawing import draw as picture_of
+from spec.games.golfie.swaps import arrange, swap
 
 # Nine hidden cards, and a grid with some open ones.
 HIDDEN = "? ? ? / ? ? ? / ? ? ?"
@@ -1716,3 +1721,70 @@ def test_other_states_in_words() -> None:
     ]
     assert recount(arrange(), swap(arrange(), 0)) == "cards: 1, 0, 2, 3, 4, 5, 6, 7, 8"
     assert signs(picture_of(chain)) == describe(chain).splitlines()
+
+
+# Positions that a player types in
+
+
+def example() -> dict[str, Any]:
+    """The position that is printed to be edited."""
+    position: dict[str, Any] = json.loads(CliRunner().invoke(app, ["list", "golfie", "--state"]).stdout)
+    return position
+
+
+def played_out() -> dict[str, Any]:
+    """A game of nine holes that is over, its only player with a medal of 41."""
+    table = with_halves(last_turn(PLAIN, setup=Setup(course=Course.NINE)), (Half(9, 40, 1), Half()))
+    position: dict[str, Any] = to_json(TABLE.domain, end_half(table))
+    return position
+
+
+@pytest.fixture
+def ask_from(tmp_path: Path) -> Callable[[object], tuple[int, str]]:
+    """Asks whether the game is over in a position: the exit code, and what is wrong."""
+
+    def ask(position: object) -> tuple[int, str]:
+        file = tmp_path / "position.json"
+        file.write_text(json.dumps(position))
+        words = ["find", "golfie", "--goal", "table-over", "--within", "0", "--from", str(file)]
+        done = CliRunner().invoke(app, words, env={"COLUMNS": "80", "NO_COLOR": "1"})
+        assert done.exit_code != 2 or (done.stdout == "" and done.stderr.startswith(f"error: {file}: "))
+        return done.exit_code, done.stderr.removeprefix(f"error: {file}: ")
+
+    return ask
+
+
+def test_positions_that_can_come_up_are_taken(ask_from: Callable[[object], tuple[int, str]]) -> None:
+    """The printed example is a table at its start, and a search can begin there, or where the game is over."""
+    assert example()["halves"] == 0
+    assert ask_from(example()) == (1, "")
+    assert ask_from(played_out()) == (0, "")
+
+
+def test_invalid_count_of_a_card(ask_from: Callable[[object], tuple[int, str]]) -> None:
+    """A table on which some card lies once too often, and another once too seldom, is refused."""
+    position = example()
+    corner = position["areas"][0]["grid"][0]
+    corner["card"] = "BUNKER" if corner["card"] != "BUNKER" else "EAGLE"
+    code, message = ask_from(position)
+    assert code == 2
+    assert "it breaks golfie.the-field-cards-are-conserved: At every moment" in message
+    assert "[clauses pieces.field-cards, second.field-deck, point.empty-deck]" in message
+    assert "cure: correct the position" in message
+
+
+def test_invalid_score_sheet(ask_from: Callable[[object], tuple[int, str]]) -> None:
+    """A medal that is not the strokes with their marks is refused."""
+    position = played_out()
+    position["areas"][0]["medals"][0] += 1
+    code, message = ask_from(position)
+    assert code == 2
+    assert "it breaks golfie.medals-add-up: A medal has" in message
+    assert "half.first-medal" in message
+
+
+def test_invalid_zone_print(ask_from: Callable[[object], tuple[int, str]]) -> None:
+    """A ball printed outside the nine places of a Zone to Play is refused, and where it stands is named."""
+    position = example()
+    position["setup"]["zones"][3]["ball"] = 9
+    assert ask_from(position) == (2, "$.setup.zones[3].ball is 9, not a whole number from 0 to 8\n")

@@ -34,14 +34,6 @@ from spec.games.golfie.areas import (
     without_line,
     without_lost_ball,
 )
-from spec.games.golfie.arrangement import (
-    ARRANGEMENT,
-    NEIGHBOURS,
-    Arrangement,
-    Pair,
-    arrange,
-    swap,
-)
 from spec.games.golfie.chain import (
     CARDS_IN_AN_AREA,
     CHAIN,
@@ -198,6 +190,14 @@ from spec.games.golfie.state import (
     Table,
     Tie,
     Zones,
+)
+from spec.games.golfie.swaps import (
+    ARRANGEMENT,
+    NEIGHBOURS,
+    Arrangement,
+    Pair,
+    arrange,
+    swap,
 )
 
 __all__ = [
