@@ -126,6 +126,12 @@ def before_each_turn(
         yield before, [rule for rule in machine.rules.values() if looked_up[rule.name]]
 
 
+def every_turn(work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes) -> list[Before]:
+    """Any state, as one or as several that :func:`before_each_turn` gives."""
+    first, *turns = (before for before, _ in before_each_turn(work, machine, lemmas, sizes))
+    return turns or [first]
+
+
 def induct(
     work: Work, machine: Machine, predicate: Predicate, before: Before, lemmas: Sequence[Callable[..., Any]] = ()
 ) -> Induction:

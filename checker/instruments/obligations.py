@@ -8,7 +8,7 @@ from attrs import evolve
 
 from checker.agreement import concrete_outcome
 from checker.instruments.bounded import unroll
-from checker.instruments.induction import Before, before_a_step, in_domain
+from checker.instruments.induction import Before, before_a_step, before_each_turn, every_turn, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, walk_until
 from checker.instruments.work import Work
@@ -46,8 +46,8 @@ def check_obligation(work: Work) -> Result:
 def _no_gap(work: Work, machine: Machine) -> Result:
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
-    for sizes in all_shapes:
-        before = before_a_step(work, machine, work.claim.lemmas, sizes)
+    for before in (one for sizes in all_shapes for one in every_turn(work, machine, work.claim.lemmas, sizes)):
+        before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
         answer = _without_a_move(before, machine)
         if answer.status == "unknown":
             return work.unknown("solver", "a state without a move", covered=covered)
@@ -171,9 +171,11 @@ def _every_step(
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
         failure = _start_fails(work, machine, goal, what, allowed_only, sizes)
-        before = before_a_step(work, machine, work.claim.lemmas, sizes)
-        for rule in machine.rules.values():
-            failure = failure or _rule_fails(before, rule, goal, what, allowed_only)
+        for before, rules in before_each_turn(work, machine, work.claim.lemmas, sizes):
+            if failure is None:
+                before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
+            for rule in rules:
+                failure = failure or _rule_fails(before, rule, goal, what, allowed_only)
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "every step", covered=covered, details=lines)

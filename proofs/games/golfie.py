@@ -32,6 +32,7 @@ from spec.games.golfie import (
     Line,
     Pair,
     Piles,
+    Place,
     Setup,
     Sight,
     Stage,
@@ -453,6 +454,88 @@ def combos_use_up_open_cards(table: Table) -> bool:
     return all(is_within_openings(begun, table.revealed, area) for area in table.areas)
 
 
+# Marks
+
+
+def marks_ahead(deck: Bag[Field]) -> int:
+    """How many Lost Balls at most can still follow one that was discarded, before another card is drawn."""
+    if len(deck) == deck[Field.LOST_BALL]:
+        return len(deck) + COPIES[Field.LOST_BALL]
+    return deck[Field.LOST_BALL]
+
+
+def uncovered(begun: int, holes: int, revealed: Action | None, area: Area) -> int:
+    """How many cards at most a player has uncovered: in setup, by Unveils and for Holes."""
+    is_hole = revealed is not None and revealed.is_hole
+    to_pick = 1 if is_hole and area.stage is Stage.ACTING else 0
+    return 2 - openings_ahead(area) + begun - slots_ahead(revealed, area) + holes - to_pick
+
+
+def is_finding(area: Area) -> bool:
+    """Whether a Lost Ball has been discarded, and no card drawn for it yet."""
+    return any(place.card is None and place.is_open for place in area.grid)
+
+
+def is_loss(place: Place) -> bool:
+    """Whether a Lost Ball lies open, or has been discarded and not been replaced."""
+    return place.is_open and (place.card is None or place.card is Field.LOST_BALL)
+
+
+def has_one_loss(area: Area) -> bool:
+    """Whether at most one Lost Ball is being dealt with, and if so no hidden card has to be drawn."""
+    return all(
+        not is_loss(area.grid[one]) or not (area.grid[other].card is None or is_loss(area.grid[other]))
+        for one in CELLS
+        for other in CELLS
+        if one != other
+    )
+
+
+def is_untouched(area: Area) -> bool:
+    """Whether a player who has not turned up a card has none open."""
+    return area.stage is not Stage.OPENING_TOP or all(not place.is_open for place in area.grid)
+
+
+@CLAIMS.invariant(TABLE, cites=("setup.nine-cards", "setup.open-top"))
+def the_first_cards_are_hidden(table: Table) -> bool:
+    """Until a player turns up the first card, all cards of the area are hidden."""
+    return all(is_untouched(area) for area in table.areas)
+
+
+@CLAIMS.invariant(TABLE, cites=("lost.discarded", "lost.replaced", "lost.again"))
+def lost_balls_are_dealt_with_one_by_one(table: Table) -> bool:
+    """No second Lost Ball comes to light, and no hidden card is drawn, while one is dealt with."""
+    return all(has_one_loss(area) for area in table.areas)
+
+
+def is_within_marks(ahead: int, begun: int, holes: int, revealed: Action | None, area: Area) -> bool:
+    """Whether the marks of a player for Lost Balls, with those that may follow, are at most 24 for each uncovering."""
+    following = ahead if is_finding(area) else 1 + ahead if has_lost_ball(area.grid) else 0
+    return area.first.lost + area.second.lost + following <= 24 * uncovered(begun, holes, revealed, area)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("lost.mark", "lost.again", "point.empty-deck"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        areas_are_full_and_clean_between_turns,
+        what_is_to_be_done_fits_the_card,
+        the_final_hole_comes_last,
+        the_field_cards_are_conserved,
+        lost_balls_are_dealt_with_one_by_one,
+        players_act_one_after_another,
+        the_first_cards_are_hidden,
+    ),
+)
+def marks_are_at_most_24_for_each_uncovering(table: Table) -> bool:
+    """A player has at most 24 marks for Lost Balls for each card that was uncovered."""
+    ahead = marks_ahead(table.deck)
+    begun = slots_begun(table.setup, table.halves, table.actions)
+    holes = 9 * table.halves + holes_revealed(table.setup, table.actions, table.revealed)
+    return all(is_within_marks(ahead, begun, holes, table.revealed, area) for area in table.areas)
+
+
 # Medals
 
 
@@ -477,6 +560,21 @@ def medals_add_up(table: Table) -> bool:
         not is_taken(table, seat) or has_sound_medals(table.halves, area) for seat, area in enumerate(table.areas)
     )
 
+
+CLAIMS.assume(
+    TABLE,
+    seats_that_are_free_stay_free,
+    areas_are_full_and_clean_between_turns,
+    what_is_to_be_done_fits_the_card,
+    players_act_one_after_another,
+    the_final_hole_comes_last,
+    every_hole_is_scored_once,
+    every_value_is_from_one_to_six,
+    combos_use_up_open_cards,
+    marks_are_at_most_24_for_each_uncovering,
+    medals_add_up,
+    the_field_cards_are_conserved,
+)
 
 # One uncovering of a Lost Ball
 

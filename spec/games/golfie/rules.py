@@ -23,6 +23,7 @@ from spec.games.golfie.areas import (
 )
 from spec.games.golfie.components import (
     CELLS,
+    COLUMNS,
     COPIES,
     GAME,
     Action,
@@ -33,6 +34,7 @@ from spec.games.golfie.components import (
     Kind,
     Line,
 )
+from spec.games.golfie.solo import Verdict, has_verdict
 from spec.games.golfie.state import (
     MOST_PLAYERS,
     SEATS,
@@ -323,6 +325,12 @@ def winners(table: Table) -> frozenset[int]:
     return best
 
 
+def verdicts_on(table: Table) -> frozenset[Verdict]:
+    """What is said of the final score of somebody who has played alone."""
+    score = trophy(table, 0)
+    return frozenset(verdict for verdict in Verdict if has_verdict(table.setup.readings, score, verdict))
+
+
 # Actions
 
 
@@ -331,15 +339,19 @@ def is_at_hole(table: Table) -> bool:
     return table.revealed is not None and table.revealed.is_hole
 
 
+def is_barred(table: Table, column: int) -> bool:
+    """Whether the card at the top of ``column`` stands in a Combo, and another of the row does not."""
+    sight = sight_of(table.setup.readings, acting(table).grid)
+    standing = tuple(any(is_combo(sight, line) for line in Line if top in line.cells) for top in COLUMNS)
+    return standing[column] and not all(standing)
+
+
 @GAME.defines("point.hole-card-excluded")
 def may_pick(table: Table, column: int) -> bool:
     """Whether the card at the top of ``column`` may be picked for a Hole."""
     area, readings = acting(table), table.setup.readings
     place = area.grid[column]
-    sight = sight_of(readings, area.grid)
-    if readings.hole_from_combo is HoleFromCombo.BARRED and any(
-        is_combo(sight, line) for line in Line if column in line.cells
-    ):
+    if readings.hole_from_combo is HoleFromCombo.BARRED and is_barred(table, column):
         return False
     return readings.hole_lost_ball is not HoleLostBall.ANOTHER_CARD or not (
         place.is_open and place.card is Field.LOST_BALL
@@ -535,7 +547,7 @@ def reveal(table: Table, action: Action) -> Table:
     revealer = left_of(setup, table.revealer) if is_next else table.revealer
     is_played = not is_last or (
         setup.readings.final_hole is FinalHole.PLAYED
-        and (setup.readings.last_hole is LastHole.PLAYED or table.halves + 1 < halves_of(setup))
+        and (setup.readings.last_hole is LastHole.PLAYED or table.halves == 0)
     )
     return evolve(
         table,
@@ -665,7 +677,9 @@ def go_on(table: Table) -> Table:
     require(acting(table).stage is Stage.BETWEEN, "double.both-cards")
     require(not must_reshuffle(table), "point.empty-deck")
     require(is_ready(table) and may_leave(table), "turn.check")
-    return with_area(table, evolve(acting(table), stage=Stage.HALFWAY))
+    is_bound = table.setup.readings.many_combos is ManyCombos.ONE_A_TURN
+    area = acting(table)
+    return with_area(table, evolve(area, stage=Stage.HALFWAY, has_combined=area.has_combined and is_bound))
 
 
 @TABLE.rule(cites=("turn.four-phases", "turn.check", "setup.open-bottom"))
@@ -728,7 +742,8 @@ def with_medal(table: Table, area: Area, medal: int) -> Area:
 def second_half(table: Table) -> Table:
     """``table`` with the decks made anew."""
     setup = table.setup
-    is_next = setup.readings.second_revealer is SecondRevealer.NEXT
+    readings = setup.readings
+    is_next = readings.second_revealer is SecondRevealer.NEXT and readings.revealer is Revealer.CLOCKWISE
     revealer = left_of(setup, table.revealer) if is_next else setup.first_player
     begun = evolve(
         table,
