@@ -195,7 +195,7 @@ class Session:
         proved: list[Term] = []
         for first in range(0, len(wanted), TOGETHER):
             left = [self.logic.neg(goal) for goal in wanted[first : first + TOGETHER]]
-            for rings in (1, 2):
+            for rings in (0, 1, 2):
                 left = self._not_refuted_nearby(left, given, proved if rings > 1 else [], rings)
             if quick and left:
                 return Answer("unknown", None, 0, NEARBY)
@@ -207,9 +207,9 @@ class Session:
         return Answer("unsat", None, 0, "simplification")
 
     def not_refuted(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool]) -> list[bool | SymBool]:
-        """The goals that do not follow from what is ``given`` and from the assumptions about the same variables."""
+        """The goals that do not follow from what is ``given`` and from the assumptions about nothing else."""
         against = [(goal, self.logic.neg(goal)) for goal in self.not_assumed(goals)]
-        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], list(given), [], 1)}
+        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], list(given), [], 0)}
         return [goal for goal, one in against if id(one) in left]
 
     def not_assumed(self, goals: Iterable[bool | SymBool]) -> list[bool | SymBool]:
@@ -220,7 +220,10 @@ class Session:
     def _not_refuted_nearby(
         self, against: list[bool | SymBool], given: list[bool | SymBool], proved: list[Term], rings: int
     ) -> list[bool | SymBool]:
-        """Those that related assumptions do not exclude; with more ``rings`` also those related to these."""
+        """Those that related assumptions do not exclude; with more ``rings`` also those related to these.
+
+        With no ring at all, only what speaks of nothing else is assumed.
+        """
         terms = self.terms
         self._index()
         asked = [one for one in against if isinstance(one, SymBool)]
@@ -231,6 +234,11 @@ class Session:
         for one in asked:
             reached |= terms.variables(one.term)
         related: list[Term] = []
+        if rings == 0:
+            for condition in given:
+                reached |= terms.variables(condition.term) if isinstance(condition, SymBool) else 0
+            near, _ = self._defined_by(reached)
+            related = [part for part in self.assumptions if not terms.variables(part) & ~near]
         for _ in range(rings):
             near, _ = self._defined_by(reached)
             related = [part for part in (*self.assumptions, *proved) if terms.variables(part) & near]

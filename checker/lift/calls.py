@@ -68,13 +68,13 @@ class Calls(Words):
         value, knowledge, _ = self._calls.get(key, (None, -1, ()))
         logic = self.logic
         if logic.still_knows(knowledge):
-            logic.uses_of_knowledge += knowledge > 0
+            logic.recall(knowledge)
             return value
-        knowledge, uses = logic.knowledge, logic.uses_of_knowledge
-        collected = self._collected()
-        value = self._interpret(function, arguments, named)
-        if knowledge == logic.knowledge and collected == self._collected():
-            self._calls[key] = (value, knowledge if logic.uses_of_knowledge > uses else 0, arguments)
+        before, collected = logic.knowledge, self._collected()
+        with logic.watched() as needed:
+            value = self._interpret(function, arguments, named)
+        if before == logic.knowledge and collected == self._collected():
+            self._calls[key] = (value, needed[0], arguments)
         return value
 
     def _collected(self) -> tuple[int, ...]:

@@ -21,8 +21,8 @@ class Logic:
     """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``.
 
     ``knowledge`` numbers what is known at present: while it is the same, so is what is made of the same values. What
-    is learned again in the same order has the same number. ``uses_of_knowledge`` counts how often something learned
-    made a difference.
+    is learned again in the same order has the same number. ``used`` are the places, in the order of learning, of what
+    was learned and made a difference.
     """
 
     def __init__(self) -> None:
@@ -36,10 +36,11 @@ class Logic:
         self._below: set[tuple[int, int]] = set()
         self._implied: dict[int, list[SymBool]] = {}
         self._learned: list[tuple[int, int]] = []
+        self._places: dict[tuple[int, int], int] = {}
         self._numbers: dict[tuple[int, int, int], int] = {}
         self.knowledge = 0
-        self.uses_of_knowledge = 0
-        self._held: dict[int, None] = {0: None}
+        self.used: set[int] = set()
+        self._held: dict[int, int] = {0: -1}
         self._always: set[tuple[int, int]] = set()
         self._rests: dict[tuple[int, int, int, bool], tuple[list[SymBool], bool]] = {}
         self._excluding: dict[tuple[int, int, int], bool] = {}
@@ -373,7 +374,7 @@ class Logic:
     def _is_learned(self, first: SymBool, second: SymBool) -> bool:
         if (id(first), id(second)) not in self._below:
             return False
-        self.uses_of_knowledge += 1
+        self.used.add(self._places[id(first), id(second)])
         return True
 
     def _options(self, node: SymBool) -> tuple[SymBool, ...]:
@@ -445,11 +446,13 @@ class Logic:
         key = (id(whole), id(part), self.knowledge, self._below is self._always)
         if key not in self._rests:
             self._kept += (whole, part)
-            uses = self.uses_of_knowledge
+            outside, self.used = self.used, set()
             rest = [one for one in self._options(whole) or (whole,) if not self._is_below(one, part)]
-            self._rests[key] = rest, self.uses_of_knowledge > uses
+            self._rests[key] = rest, bool(self.used)
+            self.used |= outside
         rest, is_by_knowledge = self._rests[key]
-        self.uses_of_knowledge += is_by_knowledge
+        if is_by_knowledge:
+            self.use_everything()
         return rest
 
     def _is_always_disjoint(self, first: SymBool, second: SymBool) -> bool:
@@ -482,6 +485,30 @@ class Logic:
                 self._below.discard(self._learned.pop())
                 self._held.popitem()
 
+    def use_everything(self) -> None:
+        """Whatever is learned may have made a difference."""
+        self.used.add(len(self._learned) - 1)
+
+    @contextmanager
+    def watched(self) -> Iterator[list[int]]:
+        """Tells, when it ends, the number of what was known before and made a difference inside: the only item."""
+        mark, outside = len(self._learned), self.used
+        self.used, needed = set(), [0]
+        try:
+            yield needed
+        finally:
+            self.used = {place for place in self.used if 0 <= place < mark}
+            if self.used:
+                needed[0] = self._number_at(max(self.used))
+            self.used |= outside
+
+    def _number_at(self, place: int) -> int:
+        return next(number for number, at in reversed(self._held.items()) if at == place)
+
+    def recall(self, knowledge: int) -> None:
+        """Use what was known when ``knowledge`` was its number."""
+        self.used.add(self._held[knowledge])
+
     def still_knows(self, knowledge: int) -> bool:
         """Whether all is still known that was known when ``knowledge`` was its number."""
         return knowledge in self._held
@@ -499,7 +526,7 @@ class Logic:
         if after not in self._numbers:
             self._numbers[after] = len(self._numbers) + 1
         self.knowledge = self._numbers[after]
-        self._held[self.knowledge] = None
+        self._held[self.knowledge] = self._places[pair] = len(self._learned) - 1
         first.is_known = second.is_known = True
         if first.choice is not None:
             implied = self._implied.setdefault(id(first), [])

@@ -202,7 +202,7 @@ class Operations(Paths):
         key = (type(op), id(first), id(second), self.logic.knowledge)
         if key not in self._made:
             self._made[key] = (self._join_sets(op, first, second, node), first, second)
-        self.logic.uses_of_knowledge += 1
+        self.logic.use_everything()
         return self._made[key][0]
 
     def _join_sets(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
@@ -282,7 +282,7 @@ class Operations(Paths):
                 key = (len, id(value), self.logic.knowledge)
                 if key not in self._made:
                     self._made[key] = (self.logic.total((guard, 1) for guard in members.values()), value)
-                self.logic.uses_of_knowledge += 1
+                self.logic.use_everything()
                 size: int | SymInt = self._made[key][0]
                 return size
             case SymBag(counts=counts):

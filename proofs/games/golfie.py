@@ -3,10 +3,11 @@
 They hold for every print that the text allows: any places of the balls and items, any items of the Characters.
 """
 
+from collections.abc import Callable
 from typing import Annotated
 
-from checker import Claims, Move, Run, Symmetry, given
-from spec import Bag, Interval, frozen
+from checker import Claims, Move, Run, Symmetry, follow, given
+from spec import Bag, Interval, evolve, frozen
 from spec.games.golfie import (
     ARRANGEMENT,
     CELLS,
@@ -16,6 +17,7 @@ from spec.games.golfie import (
     FIELD_CARDS,
     GAME,
     NEIGHBOURS,
+    SEATS,
     TABLE,
     Action,
     Area,
@@ -27,18 +29,24 @@ from spec.games.golfie import (
     Crowd,
     Direction,
     Field,
+    Grid,
     Half,
     Kind,
     Line,
+    Mark,
     Pair,
     Piles,
     Place,
+    Readings,
     Setup,
     Sight,
     Stage,
     Table,
     Value,
+    acting,
     action_cards,
+    can_combine,
+    can_reshuffle,
     count_cards,
     count_columns,
     count_combos,
@@ -47,17 +55,30 @@ from spec.games.golfie import (
     count_open,
     count_outside,
     count_rows,
+    filled,
     has_combo,
     has_gap,
     has_lost_ball,
     has_neighbour,
     is_at_hole,
     is_combo,
+    is_opening,
+    is_over,
+    is_turn_over,
+    mark_of,
+    may_act_on,
+    may_combine,
     moved_up,
+    must_find,
+    noted,
     put,
     ready_to_draw,
     score_of,
+    sight_of,
     swapped,
+    thrown_away,
+    trophy,
+    winners,
     without,
     without_line,
 )
@@ -457,6 +478,20 @@ def combos_use_up_open_cards(table: Table) -> bool:
 # Marks
 
 
+def has_share(deck: Bag[Field], discards: Bag[Field], grid: Grid) -> bool:
+    """Whether the Lost Balls outside the areas and in one of them are no more than there are."""
+    outside = deck[Field.LOST_BALL] + discards[Field.LOST_BALL]
+    return outside + count_cards(grid, Field.LOST_BALL) <= COPIES[Field.LOST_BALL]
+
+
+@CLAIMS.invariant(TABLE, cites=("pieces.field-cards", "summary.lost-balls"), lemmas=(the_field_cards_are_conserved,))
+def eight_areas_leave_cards_outside(table: Table) -> bool:
+    """At least 54 cards are outside the areas, and the Lost Balls among them are those that no area has."""
+    return len(table.deck) + len(table.discards) >= 54 and all(
+        has_share(table.deck, table.discards, area.grid) for area in table.areas
+    )
+
+
 def marks_ahead(deck: Bag[Field]) -> int:
     """How many Lost Balls at most can still follow one that was discarded, before another card is drawn."""
     if len(deck) == deck[Field.LOST_BALL]:
@@ -522,7 +557,7 @@ def is_within_marks(ahead: int, begun: int, holes: int, revealed: Action | None,
         areas_are_full_and_clean_between_turns,
         what_is_to_be_done_fits_the_card,
         the_final_hole_comes_last,
-        the_field_cards_are_conserved,
+        eight_areas_leave_cards_outside,
         lost_balls_are_dealt_with_one_by_one,
         players_act_one_after_another,
         the_first_cards_are_hidden,
@@ -558,6 +593,136 @@ def medals_add_up(table: Table) -> bool:
     """A medal has the values of its half, one more for each mark among the +1 and two less for each among the -2."""
     return all(
         not is_taken(table, seat) or has_sound_medals(table.halves, area) for seat, area in enumerate(table.areas)
+    )
+
+
+# Turns, halves and the end
+
+
+@CLAIMS.theorem(cites=("pieces.action-cards", "pieces.final-hole", "final.marks-the-end"))
+def a_half_has_28_turns(setup: Setup) -> bool:
+    """With eight Hole cards, 27 Action cards and the Final hole make 28 turns in each half."""
+    return len(action_cards(setup.readings)) + 1 == 28
+
+
+@CLAIMS.theorem(under={"action_cards": "nine-holes"}, cites=("summary.nine-holes", "pieces.action-cards"))
+def a_half_has_29_turns_with_nine_hole_cards(setup: Setup) -> bool:
+    """With nine Hole cards there are 28 of them, and 29 turns in each half."""
+    return len(action_cards(setup.readings)) + 1 == 29
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("half.after-final-hole", "half.add-up", "turn.reveal"),
+    lemmas=(the_final_hole_comes_last, every_hole_is_scored_once, what_is_to_be_done_fits_the_card),
+)
+def a_half_ends_with_nine_scores(table: Table) -> bool:
+    """When a half can end all Action cards have been revealed, and everybody has written nine values in it."""
+    given(table.halves == 0 and is_on_last_hole(table) and is_turn_over(table))
+    return len(table.actions) == 0 and all(
+        not is_taken(table, seat) or area.first.holes == 9 for seat, area in enumerate(table.areas)
+    )
+
+
+@CLAIMS.theorem(under={"action_cards": "nine-holes"}, cites=("summary.nine-holes", "final.like-a-hole"))
+def nine_hole_cards_and_the_final_hole_are_ten(setup: Setup) -> bool:
+    """With nine Hole cards, ten Holes have been revealed when the Final hole lies and no other card is left."""
+    return holes_revealed(setup, frozenset(), Action.FINAL_HOLE) == 10
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("end.trophy", "half.plus-marks", "half.minus-marks", "combo.two-less"),
+    lemmas=(medals_add_up,),
+)
+def a_trophy_counts_each_mark_once(table: Table) -> bool:
+    """A final score is the values of all holes, and one more for each Lost Ball and two less for each Combo."""
+    given(is_over(table))
+    return all(
+        not is_taken(table, seat) or trophy(table, seat) == score_of(area.first) + score_of(area.second)
+        for seat, area in enumerate(table.areas)
+        if table.setup.course is Course.EIGHTEEN or area.second == Half()
+    )
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("solo.eighteen-holes", "end.trophy", "combo.three-in-line"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        the_final_hole_comes_last,
+        every_hole_is_scored_once,
+        every_value_is_from_one_to_six,
+        combos_use_up_open_cards,
+        medals_add_up,
+    ),
+)
+def nobody_scores_less_than_minus_14(table: Table) -> bool:
+    """After 18 holes nobody has less than -14: eighteen holes of 1, and at most sixteen Combos."""
+    given(is_over(table) and table.setup.course is Course.EIGHTEEN)
+    return all(not is_taken(table, seat) or trophy(table, seat) >= -14 for seat in SEATS)
+
+
+# Combos at the table
+
+
+def has_no_combo(area: Area) -> bool:
+    """Whether a player between two turns has no Combo of open cards."""
+    if area.stage is not Stage.DONE and area.stage is not Stage.ACTING:
+        return True
+    return not has_combo(open_sight(area.grid))
+
+
+DEFAULT = Readings()
+
+
+def open_sight(grid: Grid) -> Sight:
+    """The values of the open cards, 0 for the others."""
+    return sight_of(DEFAULT, grid)
+
+
+def has_few_open(area: Area) -> bool:
+    """Whether a player who is still setting up has no more open cards than were turned up."""
+    opened_so_far = 2 - openings_ahead(area)
+    return not is_opening(area) or count_open(area.grid) <= opened_so_far
+
+
+@CLAIMS.invariant(TABLE, cites=("setup.open-top", "setup.open-bottom"), lemmas=(the_card_picked_is_open,))
+def setup_opens_two_cards(table: Table) -> bool:
+    """During setup a player has at most two open cards, whatever Lost Balls were replaced."""
+    return all(has_few_open(area) for area in table.areas)
+
+
+@CLAIMS.theorem(cites=("combo.three-in-line", "setup.open-bottom"))
+def two_open_cards_are_no_combo(area: Area) -> bool:
+    """An area with at most two open cards has no Combo: there is none right after setup."""
+    given(count_open(area.grid) <= 2)
+    return not has_combo(open_sight(area.grid))
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("combo.discarded", "turn.check", "setup.open-bottom", "point.hole-card-excluded"),
+    lemmas=(setup_opens_two_cards, seats_that_are_free_stay_free, areas_are_full_and_clean_between_turns),
+)
+def no_combo_is_left(table: Table) -> bool:
+    """Between turns nobody has a Combo, not even right after setup: none can be broken for a Hole (D32)."""
+    return all(has_no_combo(area) for area in table.areas)
+
+
+@CLAIMS.theorem(cites=("point.hole-card-excluded", "hole.discarded"))
+def a_card_picked_makes_no_combo(table: Table) -> bool:
+    """No Combo can be made while a card that was picked for a Hole lies there; scoring discards it first."""
+    given(acting(table).stage is Stage.PICKED)
+    return not can_combine(table)
+
+
+@CLAIMS.theorem(cites=("lost.discarded", "lost.mark", "summary.lost-ball"))
+def marking_first_changes_nothing(table: Table) -> bool:
+    """Whether a Lost Ball is discarded or marked first, by whomever, the table is the same (D16)."""
+    return all(
+        noted(thrown_away(evolve(table, turn=seat)), 1) == thrown_away(noted(evolve(table, turn=seat), 1))
+        for seat in SEATS
     )
 
 
@@ -779,3 +944,385 @@ def mirrored_pair(pair: Pair) -> tuple[int]:
 def moves_reach_every_arrangement(arrangement: Arrangement) -> bool:
     """Moves reach all 362,880 arrangements of nine different cards, each in at most 16 Moves, and one takes 16."""
     return len(frozenset(arrangement.cards)) == 9
+
+
+# Whole games. A run that is told chooses what is drawn and revealed, too: it shows what can happen, not what is likely.
+
+Fate = Callable[[Table], Field]
+Play = Callable[[Table], Move]
+
+# Holes come last: then all that Unveils and Moves bring about has happened.
+ORDER_OF_ACTIONS = tuple(sorted(Action, key=lambda action: (action.is_hole, action.number)))
+
+
+def next_move(table: Table, fate: Fate, act: Play) -> Move:
+    """What happens next if ``fate`` gives the cards that are drawn, and everybody Unveils and Moves as ``act`` says.
+
+    During setup all turn up cards in the right column, and for a Hole all pick the card of the left.
+    """
+    area = acting(table)
+    if has_gap(area.grid):
+        return Move("reshuffle") if can_reshuffle(table) else Move("draw", (fate(table),))
+    if must_find(table):
+        return Move("find")
+    if is_turn_over(table):
+        if table.revealed is Action.FINAL_HOLE:
+            return Move("end_half")
+        left = (action for action in ORDER_OF_ACTIONS if action in table.actions)
+        return Move("reveal", (next(left, Action.FINAL_HOLE),))
+    if area.stage is Stage.OPENING_TOP or area.stage is Stage.OPENING_BOTTOM:
+        return Move("open_card", (2 if area.stage is Stage.OPENING_TOP else 8,))
+    if area.stage is Stage.PICKED:
+        return Move("score")
+    if may_combine(table):
+        sight = sight_of(table.setup.readings, area.grid)
+        return Move("combine", (next(line for line in Line if is_combo(sight, line)),))
+    if area.stage is Stage.CHECKING or area.stage is Stage.OPENED:
+        return Move("end_turn")
+    return Move("pick", (0,)) if is_at_hole(table) else act(table)
+
+
+def mark_to_use(table: Table) -> int:
+    """The number of the mark on which the player acts: on a Double the first, and then the other."""
+    return acting(table).mark if acting(table).stage is Stage.HALFWAY else 0
+
+
+def move_somewhere(table: Table) -> Move:
+    """A Move that the card allows, so that no hidden card is turned up."""
+    mark = mark_to_use(table)
+    cell = next(cell for cell in CELLS if may_act_on(table, cell, mark, True))
+    return Move("move", (cell, next(way for way in Direction if has_neighbour(cell, way)), mark))
+
+
+def unveil_columns(table: Table) -> Move:
+    """An Unveil of the card with the ball, or for a Golf Cart of the first hidden card of the right column."""
+    card, mark = table.revealed, mark_to_use(table)
+    if card is None or card.kind is Kind.CART:
+        return Move("unveil", (next(cell for cell in (2, 5, 8) if not acting(table).grid[cell].is_open), 0))
+    return Move("unveil", (mark_of(table.setup, card, mark).ball, mark))
+
+
+def first_left(table: Table, cards: tuple[Field, ...]) -> Field:
+    """The first of ``cards`` that is in the deck."""
+    return next(card for card in cards if card in table.deck)
+
+
+def has_only_holes(table: Table) -> bool:
+    """Whether there are no Unveils or Moves to come in this half."""
+    return slots_of(table.actions) == 0
+
+
+def columns_alike(table: Table, prize: Field) -> Field:
+    """A card by which the left and the right column get equal cards; ``prize`` when only Holes are to come."""
+    if has_only_holes(table) and prize in table.deck:
+        return prize
+    grid = acting(table).grid
+    gap = next(cell for cell in CELLS if grid[cell].card is None)
+    if gap % 3 == 1:
+        return first_left(table, (Field.BIRDIE, *Field))
+    top = grid[gap % 3].card
+    if top is not None and top in table.deck:
+        return top
+    threes = tuple(card for card in reversed(Field) if card is not Field.LOST_BALL and table.deck[card] >= 3)
+    return first_left(table, (*threes, *Field))
+
+
+# A print that lets whoever Unveils turn up the left column again and again
+LEFT_BALLS = (0, 0, 0, 0, 0, 3, 6, 0, 3, 6)
+
+
+def setup_of(players: int, course: Course = Course.EIGHTEEN) -> Setup:
+    """A set-up in which the balls on the Zones to Play and Doubles are in the left column."""
+    zones = tuple(Mark(ball) for ball in LEFT_BALLS)
+    return Setup(players, course, zones=zones, doubles=((Mark(3), Mark(6)),) * 4)
+
+
+def told(setup: Setup, fate: Fate, act: Play, is_end: Callable[[Table], bool] = lambda table: False) -> Run:
+    """The run of a game up to ``is_end``, or until the course has been played."""
+    return follow(TABLE, lambda table: None if is_end(table) else next_move(table, fate, act), setup)
+
+
+def this_half(table: Table, area: Area) -> Half:
+    """What is on the Scorecard for the half that is played, or was played last."""
+    return area.first if table.halves == 0 or table.setup.course is Course.NINE else area.second
+
+
+def needs_renewal(table: Table) -> bool:
+    """Whether a card is to be drawn, and the Field deck is empty."""
+    return has_gap(acting(table).grid) and can_reshuffle(table)
+
+
+def cards_gone(half: Half) -> int:
+    """How many cards a player has had to replace in this half."""
+    return half.holes + 3 * half.combos + half.lost
+
+
+# One or two players
+
+
+@CLAIMS.invariant(TABLE, cites=("half.after-final-hole", "half.first-medal"))
+def the_second_half_comes_later(table: Table) -> bool:
+    """In the first half nobody writes anything down for the second."""
+    return table.halves > 0 or all(area.second == Half() for area in table.areas)
+
+
+def count_lying(table: Table) -> int:
+    """How many Field cards lie in the areas of the first two seats."""
+    return sum(1 for area in table.areas[:2] for place in area.grid if place.card is not None)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("hole.refill", "combo.refill", "lost.replaced", "pieces.field-cards"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        the_second_half_comes_later,
+        the_field_cards_are_conserved,
+    ),
+)
+def what_is_drawn_replaces_what_went(table: Table) -> bool:
+    """With one or two players, all cards but those that went in the half are in the deck or in the areas."""
+    given(table.setup.players <= 2)
+    gone = sum(cards_gone(this_half(table, area)) for area in table.areas[:2])
+    return len(table.deck) + count_lying(table) + gone >= FIELD_CARDS
+
+
+def is_within_second_half(begun: int, revealed: Action | None, area: Area) -> bool:
+    """Whether the open cards, and three for each Combo of the second half, are at most those that can be open in it."""
+    turned_up = 9 - openings_ahead(area) + begun - slots_ahead(revealed, area)
+    return 3 * area.second.combos + count_open(area.grid) <= turned_up + (1 if area.stage is Stage.PICKED else 0)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("combo.three-in-line", "combo.refill", "hole.refill", "unveil.turn-up", "second.keep-area"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        what_is_to_be_done_fits_the_card,
+        the_final_hole_comes_last,
+        the_card_picked_is_open,
+        the_second_half_comes_later,
+    ),
+)
+def combos_of_the_second_half_use_up_open_cards(table: Table) -> bool:
+    """With one or two players, Combos of the second half use up the cards that lay open, and those Unveiled."""
+    given(table.setup.players <= 2 and table.halves > 0)
+    begun = slots_of(action_cards(table.setup.readings)) - slots_of(table.actions)
+    return all(is_within_second_half(begun, table.revealed, area) for area in table.areas[:2])
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("combo.three-in-line", "second.keep-area"),
+    lemmas=(seats_that_are_free_stay_free, combos_use_up_open_cards, combos_of_the_second_half_use_up_open_cards),
+)
+def two_players_make_at_most_ten_combos_each(table: Table) -> bool:
+    """One or two players make at most ten Combos each in a half: nine cards may lie open, and 23 are Unveiled."""
+    given(table.setup.players <= 2)
+    return all(this_half(table, area).combos <= 10 for area in table.areas[:2])
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("lost.discarded", "lost.mark", "point.empty-deck"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        the_second_half_comes_later,
+        what_is_drawn_replaces_what_went,
+        two_players_make_at_most_ten_combos_each,
+        the_field_cards_are_conserved,
+    ),
+)
+def two_players_never_renew_the_deck(table: Table) -> bool:
+    """With one or two players the deck is never empty, and in a half no Lost Ball is marked twice."""
+    given(table.setup.players <= 2)
+    one, other = table.areas[:2]
+    return (
+        len(table.deck) > 0
+        and this_half(table, one).lost + this_half(table, other).lost <= table.discards[Field.LOST_BALL]
+        and one.first.lost + other.first.lost <= COPIES[Field.LOST_BALL]
+    )
+
+
+# Solo scores
+
+
+def is_solo_score(table: Table) -> bool:
+    """Whether a single player has played 18 holes."""
+    return table.setup.players == 1 and table.setup.course is Course.EIGHTEEN and table.halves == 2
+
+
+def best_solo_game() -> Run:
+    """A game of 18 Eagles and 16 Combos: everything is Unveiled, and the Eagles are drawn before the Holes."""
+    return told(setup_of(1), lambda table: columns_alike(table, Field.EAGLE), unveil_columns)
+
+
+def worst_solo_game() -> Run:
+    """A game of 18 Bunkers and 24 Lost Balls: nothing is Unveiled, and all Lost Balls come up at the Holes."""
+
+    def fate(table: Table) -> Field:
+        return first_left(table, (Field.LOST_BALL, Field.BUNKER) if has_only_holes(table) else (Field.BUNKER,))
+
+    return told(setup_of(1), fate, move_somewhere)
+
+
+@CLAIMS.optimum(
+    TABLE,
+    sense="smallest",
+    value=-14,
+    where=is_solo_score,
+    within=400,
+    play=best_solo_game,
+    cites=("solo.eighteen-holes", "end.trophy", "combo.three-in-line"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        the_final_hole_comes_last,
+        every_hole_is_scored_once,
+        every_value_is_from_one_to_six,
+        combos_use_up_open_cards,
+        medals_add_up,
+    ),
+)
+def the_best_solo_score_is_minus_14(table: Table) -> int:
+    """The best solo score is -14: eighteen Eagles and sixteen Combos, on some print of the Zones and Doubles."""
+    return trophy(table, 0)
+
+
+@CLAIMS.optimum(
+    TABLE,
+    sense="largest",
+    value=132,
+    where=is_solo_score,
+    within=400,
+    play=worst_solo_game,
+    cites=("solo.eighteen-holes", "end.trophy", "lost.mark", "summary.lost-balls"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        the_final_hole_comes_last,
+        every_hole_is_scored_once,
+        every_value_is_from_one_to_six,
+        the_field_cards_are_conserved,
+        two_players_never_renew_the_deck,
+        medals_add_up,
+    ),
+)
+def the_worst_solo_score_is_132(table: Table) -> int:
+    """The worst solo score is 132: eighteen Bunkers, and each of the twelve Lost Balls in each half."""
+    return trophy(table, 0)
+
+
+# The Field deck
+
+
+def is_renewed(table: Table) -> bool:
+    """Whether the Field deck was renewed in the half: less lies among the discards than was discarded."""
+    return len(table.discards) < sum(cards_gone(this_half(table, area)) for area in table.areas)
+
+
+def is_first_half_played(table: Table) -> bool:
+    """Whether everybody has scored the first Final hole."""
+    return table.halves == 0 and table.revealed is Action.FINAL_HOLE and is_turn_over(table)
+
+
+def quiet_half(players: int) -> Run:
+    """The first half of a game in which nothing is Unveiled, and Lost Balls are drawn last."""
+    return told(setup_of(players), lambda table: first_left(table, tuple(Field)), move_somewhere, is_first_half_played)
+
+
+def half_of_combos(players: int) -> Run:
+    """A game up to the first renewal of the deck: all make Combos, and Lost Balls come up at the Holes."""
+    return told(setup_of(players), lambda table: columns_alike(table, Field.LOST_BALL), unveil_columns, needs_renewal)
+
+
+@CLAIMS.reachable(TABLE, within=800, play=quiet_half, cites=("hole.refill", "point.empty-deck"))
+def a_half_can_end_without_a_renewal(table: Table, players: Annotated[int, Interval(ge=1, le=7)]) -> bool:
+    """With 1 to 7 players the Field deck can last for a half; 7 players then have drawn all of it."""
+    is_all_drawn = len(table.deck) == 0
+    return (
+        table.setup.players == players
+        and is_first_half_played(table)
+        and not is_renewed(table)
+        and is_all_drawn == (players == 7)
+    )
+
+
+@CLAIMS.reachable(
+    TABLE,
+    within=800,
+    play=half_of_combos,
+    cites=("combo.refill", "lost.replaced", "hole.refill", "point.empty-deck"),
+)
+def a_half_can_need_a_renewal(table: Table, players: Annotated[int, Interval(ge=3, le=8)]) -> bool:
+    """With 3 to 8 players the Field deck can be empty in the first half when a card is to be drawn."""
+    return table.setup.players == players and table.halves == 0 and needs_renewal(table) and not is_renewed(table)
+
+
+# The end of a game
+
+
+def game_of_eight(course: Course) -> Run:
+    """A game of eight in which nothing is Unveiled, and Lost Balls are drawn last."""
+    return told(setup_of(8, course), lambda table: first_left(table, tuple(Field)), move_somewhere)
+
+
+@CLAIMS.reachable(TABLE, within=1600, play=game_of_eight, cites=("end.trophy", "point.empty-deck"))
+def eight_players_can_end_a_game(table: Table, course: Course) -> bool:
+    """Eight players can play a course to its end, be it of 9 or of 18 holes, though the deck has to be renewed."""
+    return table.setup.players == 8 and table.setup.course is course and is_over(table) and is_renewed(table)
+
+
+def game_of_equals() -> Run:
+    """A game of two over 9 holes who both begin with nothing but Pars, draw nothing but Bogeys, and Unveil nothing."""
+    return told(setup_of(2, Course.NINE), lambda table: first_left(table, (Field.PAR, Field.BOGEY)), move_somewhere)
+
+
+@CLAIMS.reachable(TABLE, within=300, play=game_of_equals, cites=("end.lowest-wins", "win.lowest-score"))
+def two_players_can_win(table: Table) -> bool:
+    """More than one player can win: two can end with the lowest score."""
+    return table.halves == 1 and table.setup.course is Course.NINE and winners(table) == frozenset({0, 1})
+
+
+# Who draws first
+
+
+def is_waiting_to_score(grid: Grid, spot: Column) -> bool:
+    """Whether only the card that was picked for a Hole is missing: it was a Lost Ball, and one is drawn for it."""
+    return all((grid[cell].card is None) == (cell == spot) for cell in CELLS) and all(
+        grid[cell].is_open for cell in COLUMNS if cell == spot
+    )
+
+
+def value_scored(grid: Grid, spot: Column, drawn: Field) -> int:
+    """What a player who is waiting for a card scores with the one that is drawn."""
+    return sum(place.card.points for cell, place in enumerate(filled(grid, drawn)) if cell == spot and place.card)
+
+
+@CLAIMS.theorem(cites=("lost.replaced", "hole.value-recorded", "turn.everybody-acts"))
+def the_result_depends_on_who_draws_first(
+    one: Grid, one_spot: Column, other: Grid, other_spot: Column, first: Field, second: Field
+) -> bool:
+    """Of two players who both wait for a card to score, the one who draws the lower of two cards is ahead."""
+    given(is_waiting_to_score(one, one_spot) and is_waiting_to_score(other, other_spot))
+    given(first.points < second.points)
+    in_turn = value_scored(one, one_spot, first) - value_scored(other, other_spot, second)
+    the_other_way = value_scored(one, one_spot, second) - value_scored(other, other_spot, first)
+    return in_turn < 0 and the_other_way > 0
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("point.empty-deck", "hole.refill"),
+    lemmas=(
+        seats_that_are_free_stay_free,
+        the_field_cards_are_conserved,
+        areas_are_full_and_clean_between_turns,
+        the_final_hole_comes_last,
+        every_hole_is_scored_once,
+        what_is_to_be_done_fits_the_card,
+    ),
+)
+def eight_players_always_renew_the_deck(table: Table) -> bool:
+    """With eight players fewer cards are discarded when a half ends than were in it: the deck has been renewed."""
+    given(table.setup.players == 8 and not is_over(table) and is_on_last_hole(table) and is_turn_over(table))
+    thrown = sum(cards_gone(this_half(table, area)) for area in table.areas)
+    return len(table.discards) < thrown
