@@ -478,17 +478,19 @@ def combos_use_up_open_cards(table: Table) -> bool:
 # Marks
 
 
-def has_share(deck: Bag[Field], discards: Bag[Field], grid: Grid) -> bool:
-    """Whether the Lost Balls outside the areas and in one of them are no more than there are."""
-    outside = deck[Field.LOST_BALL] + discards[Field.LOST_BALL]
-    return outside + count_cards(grid, Field.LOST_BALL) <= COPIES[Field.LOST_BALL]
+def has_share(deck: Bag[Field], grid: Grid) -> bool:
+    """Whether the Lost Balls in the deck and in one area are no more than there are."""
+    return deck[Field.LOST_BALL] + count_cards(grid, Field.LOST_BALL) <= COPIES[Field.LOST_BALL]
 
 
 @CLAIMS.invariant(TABLE, cites=("pieces.field-cards", "summary.lost-balls"), lemmas=(the_field_cards_are_conserved,))
 def eight_areas_leave_cards_outside(table: Table) -> bool:
-    """At least 54 cards are outside the areas, and the Lost Balls among them are those that no area has."""
-    return len(table.deck) + len(table.discards) >= 54 and all(
-        has_share(table.deck, table.discards, area.grid) for area in table.areas
+    """At least 54 cards are outside the areas, and the deck has no Lost Ball that an area has."""
+    lost = table.deck[Field.LOST_BALL] + table.discards[Field.LOST_BALL]
+    return (
+        len(table.deck) + len(table.discards) >= 54
+        and lost <= COPIES[Field.LOST_BALL]
+        and all(has_share(table.deck, area.grid) for area in table.areas)
     )
 
 
@@ -504,6 +506,11 @@ def uncovered(begun: int, holes: int, revealed: Action | None, area: Area) -> in
     is_hole = revealed is not None and revealed.is_hole
     to_pick = 1 if is_hole and area.stage is Stage.ACTING else 0
     return 2 - openings_ahead(area) + begun - slots_ahead(revealed, area) + holes - to_pick
+
+
+def is_at_work(area: Area) -> bool:
+    """Whether a player has begun and not ended."""
+    return not is_waiting(area) and area.stage is not Stage.DONE
 
 
 def is_finding(area: Area) -> bool:
@@ -543,10 +550,16 @@ def lost_balls_are_dealt_with_one_by_one(table: Table) -> bool:
     return all(has_one_loss(area) for area in table.areas)
 
 
-def is_within_marks(ahead: int, begun: int, holes: int, revealed: Action | None, area: Area) -> bool:
+def marks_to_come(deck: Bag[Field], area: Area) -> int:
+    """How many marks at most can still follow in the area of the player who acts, before another card is uncovered."""
+    if is_finding(area):
+        return marks_ahead(deck)
+    return 1 + marks_ahead(deck) if has_lost_ball(area.grid) else 0
+
+
+def is_within_marks(to_come: int, begun: int, holes: int, revealed: Action | None, area: Area) -> bool:
     """Whether the marks of a player for Lost Balls, with those that may follow, are at most 24 for each uncovering."""
-    following = ahead if is_finding(area) else 1 + ahead if has_lost_ball(area.grid) else 0
-    return area.first.lost + area.second.lost + following <= 24 * uncovered(begun, holes, revealed, area)
+    return area.first.lost + area.second.lost + to_come <= 24 * uncovered(begun, holes, revealed, area)
 
 
 @CLAIMS.invariant(
@@ -565,10 +578,18 @@ def is_within_marks(ahead: int, begun: int, holes: int, revealed: Action | None,
 )
 def marks_are_at_most_24_for_each_uncovering(table: Table) -> bool:
     """A player has at most 24 marks for Lost Balls for each card that was uncovered."""
-    ahead = marks_ahead(table.deck)
     begun = slots_begun(table.setup, table.halves, table.actions)
     holes = 9 * table.halves + holes_revealed(table.setup, table.actions, table.revealed)
-    return all(is_within_marks(ahead, begun, holes, table.revealed, area) for area in table.areas)
+    return all(
+        is_within_marks(
+            marks_to_come(table.deck, area) if seat == table.turn and is_at_work(area) else 0,
+            begun,
+            holes,
+            table.revealed,
+            area,
+        )
+        for seat, area in enumerate(table.areas)
+    )
 
 
 # Medals
