@@ -10,13 +10,14 @@ from checker.agreement import concrete_outcome
 from checker.instruments.bounded import unroll
 from checker.instruments.induction import Before, before_a_step, before_each_turn, every_turn, in_domain
 from checker.instruments.invariant import search_all
-from checker.instruments.walks import Seen, walk_until
+from checker.instruments.walks import Seen, follow_claims, walk_until
 from checker.instruments.work import Work
 from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.subset import clauses_required
 from checker.lift.values import Guard
 from checker.obligations import SENTENCES, forced_rules, obligations
 from checker.runs import Move, moves, refusal
+from checker.scope import Scope
 from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
@@ -244,9 +245,12 @@ def _every_require_refuses(work: Work, machine: Machine) -> Result:
     early = _refused_early(work, machine, set(wanted))
     seen = _look(work, machine, set(), set(wanted) - set(early))
     seen.refused |= early
-    for clause in _refused_at_the_start(work, machine):
-        seen.refused[clause] = "an ill-formed set-up"
-    missing = sorted((wanted | clauses_required(machine.begin.function)) - set(seen.refused))
+    at_start = clauses_required(machine.begin.function)
+    for scope in _scopes(work):
+        if not at_start <= set(seen.refused):
+            for clause in _refused_at_the_start(work, machine, scope):
+                seen.refused[clause] = "an ill-formed set-up"
+    missing = sorted((wanted | at_start) - set(seen.refused))
     return _somewhere(work, "refuses", "never refused", seen.refused, missing)
 
 
@@ -261,12 +265,20 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
     """Walk under the default readings and then under each that differs in one option, until all is seen."""
     seen = Seen()
     walk_until(work, machine, work.scope, seen, rules, clauses)
-    for one in machine.game.readings:
-        for option in one.options:
-            if option is not one.default and not (rules <= set(seen.fired) and clauses <= set(seen.refused)):
-                scope = evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
-                walk_until(work, machine, scope, seen, rules, clauses)
+    follow_claims(work, machine, seen, rules, clauses)
+    for scope in itertools.islice(_scopes(work), 1, None):
+        if not (rules <= set(seen.fired) and clauses <= set(seen.refused)):
+            walk_until(work, machine, scope, seen, rules, clauses)
     return seen
+
+
+def _scopes(work: Work) -> Iterator[Scope]:
+    """The scope of the claim, and each in which one reading more has another option than the default."""
+    yield work.scope
+    for one in work.claim.game.readings:
+        for option in one.options:
+            if option is not one.default:
+                yield evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
 
 
 def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str, str]:
@@ -295,11 +307,11 @@ def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str,
     return found
 
 
-def _refused_at_the_start(work: Work, machine: Machine) -> set[str]:
+def _refused_at_the_start(work: Work, machine: Machine, scope: Scope) -> set[str]:
     """The clauses by which the start refuses a set-up, or its other arguments, each confirmed by the concrete rule."""
     found: set[str] = set()
     for sizes in work.shapes(machine):
-        symbolic = work.symbolic(sizes)
+        symbolic = Symbolic(machine.game, scope, sizes)
         start = symbolic.start(machine)
         logic = symbolic.logic
         session = Session(logic, work.budget)

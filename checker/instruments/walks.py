@@ -18,15 +18,18 @@ from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
 from checker.lift.subset import clauses_required
-from checker.runs import apply, count_instances, instances
-from checker.scope import Scope
+from checker.runs import apply, count_instances, instances, replay, setup_refusal, sizes_of
+from checker.scope import Scope, usual_setup
 from checker.solve import Session
 from spec import Machine, Refused, Rule
 from spec.domains import Sizes
 
 WALKS = 60
 STEPS = 80
+LONGEST = 500
+FEW_WALKS = 3
 PROBED = 0.04
+SELDOM_PROBED = 0.002
 TRIED = 5000
 DRAWS = 10
 WEIGHTS = (1e-6, 1.0, 1e3, 1e6)
@@ -57,19 +60,53 @@ def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: se
     for _, shape in zip(range(WALKS), itertools.cycle(range(len(all_shapes))), strict=False):
         if fire <= set(seen.fired) and refuse <= set(seen.refused):
             return
+        if all(one.is_listed and one.walked >= FEW_WALKS for one in walkers.values()) and len(walkers) == len(
+            all_shapes
+        ):
+            return
         if shape not in walkers:
             symbolic = Symbolic(machine.game, scope, all_shapes[shape])
-            walkers[shape] = _Walker(work, machine, symbolic, random_source, can_happen.fire(set(machine.rules)))
+            walkers[shape] = _Walker(work, machine, symbolic, random_source, can_happen, scope)
         walker = walkers[shape]
         for state, step in walker.walk():
+            if fire <= set(seen.fired) and refuse <= set(seen.refused):
+                return
             if step is not None:
                 seen.fired.setdefault(step, where)
             for clause in refuse & walker.refused:
                 seen.refused.setdefault(clause, where)
             missing = refuse - set(seen.refused)
-            if missing and random_source.random() < PROBED:
+            if missing and random_source.random() < (SELDOM_PROBED if walker.is_listed else PROBED):
                 for clause in walker.refusals(state, missing):
                     seen.refused.setdefault(clause, where)
+
+
+def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], clauses: set[str]) -> None:
+    """See which of ``rules`` fire in the runs that claims about the machine give, and what is refused where these end."""
+    for claim in work.claims.values():
+        play = claim.options.get("play")
+        if play is None or claim.machine is not machine:
+            continue
+        if rules <= set(seen.fired) and clauses <= set(seen.refused):
+            return
+        *_, case = itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:]))
+        run = replay(machine, play(*case))
+        where = f"the run of {claim.id}"
+        for move in run.moves:
+            seen.fired.setdefault(move.rule, where)
+        for clause in _refused_in(machine, run.states[-1], clauses - set(seen.refused)):
+            seen.refused.setdefault(clause, where)
+
+
+def _refused_in(machine: Machine, state: Any, clauses: set[str]) -> Iterator[str]:
+    """Those of ``clauses`` that refuse some move in a state, where the moves can be listed."""
+    sizes = sizes_of(machine, state)
+    for rule in machine.rules.values() if clauses and not machine.is_over(state) else ():
+        if clauses & clauses_required(rule.function) and count_instances(rule, sizes) <= TRIED:
+            for arguments in instances(rule, sizes):
+                kind, clause = concrete_outcome(rule, (state,), arguments)
+                if kind == "refused" and clause in clauses:
+                    yield clause
 
 
 class _CanHappen:
@@ -117,19 +154,29 @@ class _Walker:
     """Walks for one shape, by the ``rules`` that may fire."""
 
     def __init__(
-        self, work: Work, machine: Machine, symbolic: Symbolic, source: random.Random, rules: set[str]
+        self,
+        work: Work,
+        machine: Machine,
+        symbolic: Symbolic,
+        source: random.Random,
+        can_happen: "_CanHappen",
+        scope: Scope,
     ) -> None:
+        self.scope = scope
         self.work = work
         self.machine = machine
         self.symbolic = symbolic
         self.source = source
-        self.rules = sorted(rules)
         self.refused: set[str] = set()
         self.instances = {
-            name: _orders(machine.rules[name], symbolic.sizes)
-            for name in self.rules
-            if count_instances(machine.rules[name], symbolic.sizes) <= TRIED
+            name: _orders(rule, symbolic.sizes)
+            for name, rule in machine.rules.items()
+            if count_instances(rule, symbolic.sizes) <= TRIED
         }
+        # Where every move can be tried, steps are cheap, and what cannot happen is refused soon enough.
+        self.is_listed = len(self.instances) == len(machine.rules)
+        self.rules = sorted(machine.rules if self.is_listed else can_happen.fire(set(machine.rules)))
+        self.walked = 0
 
     @cached_property
     def first(self) -> tuple[Any, tuple[Any, ...]] | None:
@@ -143,7 +190,13 @@ class _Walker:
         return evaluate(start.setup, answer.model), evaluate(start.arguments, answer.model)
 
     def _begin(self) -> Any:
-        """A first state, the set-up chosen by the solver and the rest drawn; None where there is none."""
+        """A first state, the set-up usual or chosen by the solver and the rest drawn; None where there is none."""
+        self.walked += 1
+        if self.is_listed and self.walked % 2 == 1 and not self.machine.begin.parameters:
+            setup = usual_setup(self.machine, self.scope)
+            is_fit = setup is not None and dict(self.machine.sizes(setup)) == dict(self.symbolic.sizes)
+            if is_fit and setup_refusal(self.machine, setup) is None:
+                return apply(self.machine.begin, (setup,), ())
         if self.first is None:
             return None
         begin = self.machine.begin
@@ -164,7 +217,7 @@ class _Walker:
         yield state, None
         weights = {name: self.source.choice(WEIGHTS) for name in self.rules}
         orders = {name: self.source.choice((*orders, None)) for name, orders in self.instances.items()}
-        for _ in range(STEPS):
+        for _ in range(LONGEST if self.is_listed else STEPS):
             if self.machine.is_over(state):
                 return
             step = self._step(state, weights, orders)

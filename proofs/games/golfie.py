@@ -25,6 +25,7 @@ from spec.games.golfie import (
     Cell,
     Chain,
     Column,
+    ComboChoice,
     Course,
     Crowd,
     Direction,
@@ -664,24 +665,6 @@ def a_trophy_counts_each_mark_once(table: Table) -> bool:
         for seat, area in enumerate(table.areas)
         if table.setup.course is Course.EIGHTEEN or area.second == Half()
     )
-
-
-@CLAIMS.invariant(
-    TABLE,
-    cites=("solo.eighteen-holes", "end.trophy", "combo.three-in-line"),
-    lemmas=(
-        seats_that_are_free_stay_free,
-        the_final_hole_comes_last,
-        every_hole_is_scored_once,
-        every_value_is_from_one_to_six,
-        combos_use_up_open_cards,
-        medals_add_up,
-    ),
-)
-def nobody_scores_less_than_minus_14(table: Table) -> bool:
-    """After 18 holes nobody has less than -14: eighteen holes of 1, and at most sixteen Combos."""
-    given(is_over(table) and table.setup.course is Course.EIGHTEEN)
-    return all(not is_taken(table, seat) or trophy(table, seat) >= -14 for seat in SEATS)
 
 
 # Combos at the table
@@ -1347,3 +1330,43 @@ def eight_players_always_renew_the_deck(table: Table) -> bool:
     given(table.setup.players == 8 and not is_over(table) and is_on_last_hole(table) and is_turn_over(table))
     thrown = sum(cards_gone(this_half(table, area)) for area in table.areas)
     return len(table.discards) < thrown
+
+
+# A choice that matters at the table
+
+CROSSING = (
+    *(Move("draw", (Field.EAGLE,)) for _ in range(7)),
+    Move("draw", (Field.PAR,)),
+    Move("draw", (Field.BOGEY,)),
+    Move("open_card", (1,)),
+    Move("open_card", (6,)),
+    Move("end_turn"),
+    *(
+        move
+        for cart, cell in ((Action.CART_1, 2), (Action.CART_2, 3), (Action.CART_3, 5))
+        for move in (Move("reveal", (cart,)), Move("unveil", (cell, 0)), Move("end_turn"))
+    ),
+    Move("reveal", (Action.DOUBLE_1,)),
+    Move("unveil", (0, 0)),
+    Move("unveil", (4, 1)),
+)
+
+
+def two_rows_and_a_column() -> Run:
+    """A Double turns up the two cards that make two rows and a column of Eagles."""
+    doubles = ((Mark(0), Mark(4)), *Setup().doubles[1:])
+    readings = Readings(combo_choice=ComboChoice.MOST)
+    return Run(TABLE, Setup(players=1, doubles=doubles, readings=readings), (), CROSSING)
+
+
+@CLAIMS.reachable(
+    TABLE,
+    within=30,
+    play=two_rows_and_a_column,
+    under={"combo_choice": "most"},
+    cites=("point.crossed", "double.both-cards"),
+)
+def a_double_can_leave_a_choice_that_matters(table: Table) -> bool:
+    """A Double can leave two rows that cross one column: two Combos or one, as their owner chooses."""
+    sight = open_sight(acting(table).grid)
+    return count_rows(sight) == 2 and count_columns(sight) == 1

@@ -110,9 +110,10 @@ def count_combos(sight: Sight) -> int:
 
 def value_of(readings: Readings, place: Place) -> int:
     """The number of the card at ``place`` if it counts for a Combo, else 0."""
-    if place.card is None:
+    card = place.card
+    if card is None:
         return 0
-    return place.card.points if place.is_open or readings.combo_cards is ComboCards.ALL else 0
+    return card.points if place.is_open or readings.combo_cards is ComboCards.ALL else 0
 
 
 def sight_of(readings: Readings, grid: Grid) -> Sight:

@@ -562,7 +562,7 @@ class Stage(Enum):
 
 
 MOST_HOLES = 10
-MOST_LOST = 1500
+MOST_LOST = 1600
 MOST_COMBOS = 100
 
 
