@@ -113,6 +113,7 @@ class Claims(Mapping[str, Claim]):
     game: Game
     by_id: dict[str, Claim] = field(factory=dict)
     lemmas: dict[str, tuple[Callable[..., Any], ...]] = field(factory=dict)
+    going_on: dict[str, Mapping[str, Callable[..., bool]]] = field(factory=dict)
 
     def __getitem__(self, claim: str) -> Claim:
         return self.by_id[claim]
@@ -304,6 +305,18 @@ class Claims(Mapping[str, Claim]):
     def assume(self, machine: Machine, *lemmas: Callable[..., Any]) -> None:
         """Let the obligations generated for ``machine`` assume these invariants, each a claim of its own."""
         self.lemmas[machine.id] = (*self.lemmas.get(machine.id, ()), *lemmas)
+
+    def goes_on(self, machine: Machine, **conditions: Callable[..., bool]) -> None:
+        """Say how play goes on: where a condition holds of a state, the rule of that name can fire.
+
+        That each does, and that one of them always holds, is proved; the obligation that ``machine`` has no
+        gap then follows. Raises SpecError for a name that is no rule.
+        """
+        for name, condition in conditions.items():
+            if name not in machine.rules:
+                cure = nearest(name, machine.rules) or f"rules are {', '.join(machine.rules)}"
+                raise SpecError(f"machine {machine.id} has no rule {name!r}", function_place(condition), cure)
+        self.going_on[machine.id] = dict(conditions)
 
     def _add(
         self, kind: str, machine: Machine | None, cites: str | tuple[str, ...], expect: str, **options: Any

@@ -49,6 +49,8 @@ def _no_gap(work: Work, machine: Machine) -> Result:
     covered = work.covered(all_shapes)
     for before in (one for sizes in all_shapes for one in every_turn(work, machine, work.claim.lemmas, sizes)):
         before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
+        if _goes_on(work, before, machine):
+            continue
         answer = _without_a_move(before, machine)
         if answer.status == "unknown":
             return work.unknown("solver", "a state without a move", covered=covered)
@@ -67,6 +69,23 @@ def _no_gap(work: Work, machine: Machine) -> Result:
             )
             return work.result(Verdict.UNKNOWN, "solver", covered=covered, details=lines)
     return work.result(Verdict.PROVED, "solver", covered=covered, rests_on=work.claim.lemmas)
+
+
+def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
+    """Whether one of the conditions under which the claims say that a rule can fire always holds, and it can."""
+    symbolic, logic = before.symbolic, before.symbolic.logic
+    conditions: list[Guard] = []
+    for name, condition in work.claims.going_on.get(machine.id, {}).items():
+        rule = machine.rules[name]
+        here = symbolic.predicate(condition, before.state)
+        conditions.append(here)
+        able: list[Guard] = []
+        for arguments in _candidates(symbolic, rule):
+            with logic.scope():
+                able.append(symbolic.interpreter.refusals(rule.function, (before.state, *arguments)).allowed)
+        if before.session.refute([logic.any_of(able)], [here]).status != "unsat":
+            return False
+    return bool(conditions) and before.session.refute([logic.any_of(conditions)]).status == "unsat"
 
 
 def _without_a_move(before: Before, machine: Machine) -> Answer:

@@ -65,6 +65,7 @@ from spec.games.golfie import (
     is_combo,
     is_opening,
     is_over,
+    is_ready,
     is_turn_over,
     mark_of,
     may_act_on,
@@ -732,6 +733,7 @@ def marking_first_changes_nothing(table: Table) -> bool:
 
 CLAIMS.assume(
     TABLE,
+    eight_areas_leave_cards_outside,
     seats_that_are_free_stay_free,
     areas_are_full_and_clean_between_turns,
     what_is_to_be_done_fits_the_card,
@@ -743,6 +745,81 @@ CLAIMS.assume(
     marks_are_at_most_24_for_each_uncovering,
     medals_add_up,
     the_field_cards_are_conserved,
+)
+
+# How play goes on
+
+
+def needs_a_card(table: Table) -> bool:
+    """Whether the player who acts has a gap, and there is a card to draw."""
+    return has_gap(acting(table).grid) and len(table.deck) > 0
+
+
+def needs_a_shuffle(table: Table) -> bool:
+    """Whether the player who acts has a gap, and there is no card to draw."""
+    return has_gap(acting(table).grid) and len(table.deck) == 0
+
+
+def has_found_a_ball(table: Table) -> bool:
+    """Whether a Lost Ball lies open before the player who acts."""
+    return not has_gap(acting(table).grid) and has_lost_ball(acting(table).grid)
+
+
+def has_to_open(table: Table) -> bool:
+    """Whether the player who acts has to turn up a card in setup."""
+    return is_ready(table) and openings_ahead(acting(table)) > 0
+
+
+def has_to_pick(table: Table) -> bool:
+    """Whether the player who acts has to pick a card for a Hole."""
+    return is_ready(table) and acting(table).stage is Stage.ACTING and is_at_hole(table)
+
+
+def has_to_move(table: Table) -> bool:
+    """Whether the player who acts has to Unveil or Move a card: a Move is always possible."""
+    is_waited_for = acting(table).stage is Stage.ACTING or acting(table).stage is Stage.HALFWAY
+    return is_ready(table) and is_waited_for and not is_at_hole(table)
+
+
+def has_picked(table: Table) -> bool:
+    """Whether the player who acts has to score the card that was picked."""
+    return is_ready(table) and acting(table).stage is Stage.PICKED
+
+
+def has_to_combine(table: Table) -> bool:
+    """Whether the player who acts has a Combo to make."""
+    return is_ready(table) and may_combine(table)
+
+
+def has_ended(table: Table) -> bool:
+    """Whether the player who acts has nothing more to do in this turn."""
+    is_at_end = acting(table).stage is Stage.CHECKING or acting(table).stage is Stage.OPENED
+    return is_ready(table) and is_at_end and not may_combine(table)
+
+
+def can_reveal(table: Table) -> bool:
+    """Whether another Action card has to be revealed."""
+    return is_turn_over(table) and not is_on_last_hole(table)
+
+
+def can_end_half(table: Table) -> bool:
+    """Whether the half is over."""
+    return is_turn_over(table) and is_on_last_hole(table)
+
+
+CLAIMS.goes_on(
+    TABLE,
+    draw=needs_a_card,
+    reshuffle=needs_a_shuffle,
+    find=has_found_a_ball,
+    open_card=has_to_open,
+    pick=has_to_pick,
+    move=has_to_move,
+    score=has_picked,
+    combine=has_to_combine,
+    end_turn=has_ended,
+    reveal=can_reveal,
+    end_half=can_end_half,
 )
 
 # One uncovering of a Lost Ball
