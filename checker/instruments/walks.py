@@ -82,7 +82,7 @@ def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: se
 
 
 def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], clauses: set[str]) -> None:
-    """See which of ``rules`` fire in the runs that claims about the machine give, and what is refused where these end."""
+    """See which of ``rules`` fire in runs that claims about the machine give, and what is refused where these end."""
     for claim in work.claims.values():
         play = claim.options.get("play")
         if play is None or claim.machine is not machine:
@@ -90,7 +90,8 @@ def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], cla
         if rules <= set(seen.fired) and clauses <= set(seen.refused):
             return
         *_, case = itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:]))
-        run = replay(machine, play(*case))
+        given = play(*case)
+        run = given if given.states else replay(machine, given)
         where = f"the run of {claim.id}"
         for move in run.moves:
             seen.fired.setdefault(move.rule, where)

@@ -61,7 +61,10 @@ class Calls(Words):
         return self._native(function, arguments, named, node)
 
     def _interpret_once(self, function: types.FunctionType, arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """What a call gives; the same call of the same objects is not interpreted again, if nothing came of it but its value."""
+        """What a call gives.
+
+        The same call of the same objects is not interpreted again, if nothing came of it but its value.
+        """
         if self.fork is not None or named:
             return self._interpret(function, arguments, named)
         key = (function, *map(id, arguments))

@@ -357,10 +357,7 @@ class Logic:
         if is_simple(first) and is_simple(second):
             return False
         if options := self._options(first):
-            for part in options:
-                if not self._is_below(part, second):
-                    return False
-            return True
+            return all(self._is_below(part, second) for part in options)
         if options := self._options(second):
             return any(self._is_below(first, part) for part in options)
         if first.op == "minus":
@@ -378,7 +375,7 @@ class Logic:
         return True
 
     def _options(self, node: SymBool) -> tuple[SymBool, ...]:
-        """Few truth values of which at least one holds exactly where ``node`` does, or none where it is not of that form."""
+        """Few truth values of which at least one holds exactly where ``node`` does; none if it is of another form."""
         if node.op in ("or", "sum"):
             return few("or", node)
         if node.op == "not" and node.args[0].op == "and":
@@ -407,10 +404,7 @@ class Logic:
             return False
         for one, another in ((first, second), (second, first)):
             if options := self._options(one):
-                for part in options:
-                    if not self._is_disjoint(part, another):
-                        return False
-                return True
+                return all(self._is_disjoint(part, another) for part in options)
         for one, another in ((first, second), (second, first)):
             if one.op == "minus":
                 return self._is_disjoint_from_rest(another, *one.args)

@@ -131,7 +131,7 @@ class Paths(ABC):
         return self.fork(condition, ast.unparse(node), self._place(node))
 
     def _narrowed(self, test: ast.expr, environment: Environment, holds: bool) -> Environment:
-        """``environment`` where ``test`` holds or fails: names that were compared with None and are not None are known so."""
+        """``environment`` where ``test`` holds or fails: a name that is then not None is known not to be."""
         found = [name for name in _not_none(test, holds) if isinstance(environment.get(name), Union)]
         if not found:
             return environment

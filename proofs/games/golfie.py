@@ -480,19 +480,22 @@ def combos_use_up_open_cards(table: Table) -> bool:
 # Marks
 
 
-def has_share(deck: Bag[Field], grid: Grid) -> bool:
-    """Whether the Lost Balls in the deck and in one area are no more than there are."""
-    return deck[Field.LOST_BALL] + count_cards(grid, Field.LOST_BALL) <= COPIES[Field.LOST_BALL]
+def has_share(deck: Bag[Field], discards: Bag[Field], grid: Grid) -> bool:
+    """Whether the cards discarded and those in one area do not exceed what there is, nor the deck's Lost Balls."""
+    lost = deck[Field.LOST_BALL] + count_cards(grid, Field.LOST_BALL)
+    return lost <= COPIES[Field.LOST_BALL] and all(
+        discards[card] + count_cards(grid, card) <= COPIES[card] for card in Field
+    )
 
 
 @CLAIMS.invariant(TABLE, cites=("pieces.field-cards", "summary.lost-balls"), lemmas=(the_field_cards_are_conserved,))
 def eight_areas_leave_cards_outside(table: Table) -> bool:
-    """At least 54 cards are outside the areas, and the deck has no Lost Ball that an area has."""
+    """At least 54 cards are outside the areas, and none of those that an area has."""
     lost = table.deck[Field.LOST_BALL] + table.discards[Field.LOST_BALL]
     return (
         len(table.deck) + len(table.discards) >= 54
         and lost <= COPIES[Field.LOST_BALL]
-        and all(has_share(table.deck, area.grid) for area in table.areas)
+        and all(has_share(table.deck, table.discards, area.grid) for area in table.areas)
     )
 
 
