@@ -12,6 +12,7 @@ from spec.games.golfie import (
     ARRANGEMENT,
     CELLS,
     CHAIN,
+    COLUMN_LINES,
     COLUMNS,
     COPIES,
     FIELD_CARDS,
@@ -41,6 +42,7 @@ from spec.games.golfie import (
     Readings,
     Setup,
     Sight,
+    SoloVerdict,
     Stage,
     Table,
     Value,
@@ -61,6 +63,7 @@ from spec.games.golfie import (
     has_gap,
     has_lost_ball,
     has_neighbour,
+    has_verdict,
     is_at_hole,
     is_combo,
     is_opening,
@@ -73,6 +76,7 @@ from spec.games.golfie import (
     moved_up,
     must_find,
     noted,
+    opened,
     put,
     ready_to_draw,
     score_of,
@@ -119,6 +123,69 @@ def the_action_cards_add_up(holes: Count, zones: Count, doubles: Count, carts: C
         "summary.four-doubles": doubles == 4,
         "summary.five-carts": carts == 5,
     }
+
+
+@CLAIMS.consistent(expect="REFUTED")
+def the_holes_add_up_too(holes: Count, zones: Count, doubles: Count, carts: Count) -> dict[str, bool]:
+    """With nine holes in a half, the Final hole among them: to give up the nine Hole cards repairs all by itself."""
+    return {
+        "pieces.action-cards": holes + zones + doubles + carts == 27,
+        "summary.nine-holes": holes == 9,
+        "summary.ten-zones": zones == 10,
+        "summary.four-doubles": doubles == 4,
+        "summary.five-carts": carts == 5,
+        "half.add-up": holes + 1 == 9,
+    }
+
+
+# Solo verdicts
+
+
+@CLAIMS.consistent(expect="REFUTED")
+def the_solo_bands_agree(fifty: SoloVerdict, many: SoloVerdict) -> dict[str, bool]:
+    """Read literally, the bands give one verdict on 50 points, and one on more than 60."""
+    return {
+        "solo.50-to-54": fifty is SoloVerdict.DOING_WELL,
+        "solo.45-to-50": fifty is SoloVerdict.PROFESSIONAL,
+        "solo.55-to-60": many is SoloVerdict.PRACTISE,
+        "solo.from-61": many is SoloVerdict.WIND,
+    }
+
+
+def count_verdicts(setup: Setup, score: int) -> int:
+    """How many verdicts are given on ``score``."""
+    return sum(1 for verdict in SoloVerdict if has_verdict(setup.readings, score, verdict))
+
+
+SoloScore = Annotated[int, Interval(ge=-14, le=132)]
+
+
+@CLAIMS.theorem(
+    cites=(
+        "solo.from-61",
+        "solo.55-to-60",
+        "solo.50-to-54",
+        "solo.45-to-50",
+        "solo.40-to-44",
+        "solo.35-to-39",
+        "solo.to-34",
+    )
+)
+def every_solo_score_has_one_verdict(setup: Setup, score: SoloScore) -> bool:
+    """As the bands are repaired, every score has exactly one verdict."""
+    return count_verdicts(setup, score) == 1
+
+
+@CLAIMS.theorem(under={"bands": "literal"}, expect="REFUTED", cites=("solo.45-to-50", "solo.50-to-54", "solo.from-61"))
+def every_solo_score_has_one_literal_verdict(setup: Setup, score: SoloScore) -> bool:
+    """As the bands are printed, every score has exactly one verdict: false of 50, and of all above 60."""
+    return count_verdicts(setup, score) == 1
+
+
+@CLAIMS.theorem(under={"bands": "literal"}, cites=("solo.45-to-50", "solo.50-to-54", "solo.55-to-60", "solo.from-61"))
+def only_fifty_and_more_than_sixty_have_two(setup: Setup, score: SoloScore) -> bool:
+    """As the bands are printed, exactly 50 and the scores above 60 have two verdicts, and all others one."""
+    return count_verdicts(setup, score) == (2 if score == 50 or score > 60 else 1)
 
 
 # Combos
@@ -244,6 +311,58 @@ def the_choice_can_matter_after_a_double(sight: Sight, first: Act, second: Act) 
     """After a Double more Combos may be made if rows are chosen than if columns are, or the other way round."""
     given(not has_combo(sight))
     return has_choice_that_matters(acted(acted(sight, first), second))
+
+
+def refilled(sight: Sight, gone: Line, first: int, second: int, third: int) -> Sight:
+    """``sight`` after a Combo whose refills count, too, as if hidden cards were known."""
+    left = without_line(sight, gone, 0)
+    cells = (6, 7, 8) if gone.is_row else gone.cells
+    return put(put(put(left, cells[0], first), cells[1], second), cells[2], third)
+
+
+@CLAIMS.possible(cites=("combo.three-in-line", "combo.refill", "turn.check"))
+def combos_cascade_if_hidden_cards_count(sight: Sight, gone: Line, first: Value, second: Value, third: Value) -> bool:
+    """If hidden cards made Combos, refills could make one where there was no other: in that reading they cascade."""
+    given(all(value > 0 for value in sight) and first > 0 and second > 0 and third > 0)
+    given(is_combo(sight, gone) and not any(is_combo(sight, line) for line in Line if line is not gone))
+    return has_combo(refilled(sight, gone, first, second, third))
+
+
+def combos_after_lost_ball(sight: Sight, cell: int, drawn: int) -> int:
+    """How many Combos are made if the Lost Ball at ``cell`` is dealt with first."""
+    return count_combos(put(sight, cell, drawn))
+
+
+def combos_before_lost_ball(sight: Sight, row: Line, cell: int, drawn: int) -> int:
+    """How many are made if the Combo ``row`` is made first, and then the Lost Ball that was at ``cell`` is found."""
+    here = cell - 3 if cell > row.cells[2] else cell
+    return 1 + count_combos(put(without_line(sight, row, 0), here, drawn))
+
+
+@CLAIMS.possible(cites=("turn.check", "lost.discarded", "combo.three-in-line"))
+def what_comes_first_changes_the_number_of_combos(
+    sight: Sight, row: Line, cell: Cell, first: Value, fourth: Value
+) -> bool:
+    """Lost Balls first can make more Combos than Combos first: the ball gets the first card drawn, or the fourth."""
+    given(row.is_row and is_combo(sight, row) and sight[cell] == 0 and count_combos(sight) == 1)
+    given(not any(is_combo(sight, line) for line in COLUMN_LINES) and first > 0 and fourth > 0)
+    return combos_after_lost_ball(sight, cell, first) > combos_before_lost_ball(sight, row, cell, fourth)
+
+
+@CLAIMS.possible(cites=("turn.check", "lost.discarded", "combo.three-in-line"))
+def combos_first_can_make_more(sight: Sight, row: Line, cell: Cell, first: Value, fourth: Value) -> bool:
+    """Combos first can make more Combos than Lost Balls first."""
+    given(row.is_row and is_combo(sight, row) and sight[cell] == 0 and count_combos(sight) == 1)
+    given(not any(is_combo(sight, line) for line in COLUMN_LINES) and first > 0 and fourth > 0)
+    return combos_after_lost_ball(sight, cell, first) < combos_before_lost_ball(sight, row, cell, fourth)
+
+
+@CLAIMS.possible(cites=("double.any-order", "double.both-cards"))
+def the_halves_of_a_double_do_not_commute(grid: Grid) -> bool:
+    """To Unveil a card and Move it ends differently the other way round: another card is seen."""
+    given(all(place.card is not None and not place.is_open for place in grid))
+    unveiled_first, moved_first = swapped(opened(grid, 0), 0, 1), opened(swapped(grid, 0, 1), 0)
+    return unveiled_first != moved_first and unveiled_first[1].card is not moved_first[0].card
 
 
 # The table machine: what every game has in common

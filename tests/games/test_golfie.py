@@ -70,10 +70,10 @@ from spec.games.golfie import (
     SecondRevealer,
     Setup,
     SharedItems,
+    SoloVerdict,
     Stage,
     Table,
     Tie,
-    Verdict,
     acting,
     action_cards,
     cards_in,
@@ -667,27 +667,27 @@ def test_one_player_has_one_verdict() -> None:
     """A game alone ends with one winner, and its score has one verdict."""
     table = end_half(with_halves(last_turn(HIDDEN, halves=1), (Half(9, 25), Half(9, 25))))
     assert winners(table) == {0}
-    assert verdicts(Readings(), trophy(table, 0)) == [Verdict.DOING_WELL]
+    assert verdicts(Readings(), trophy(table, 0)) == [SoloVerdict.DOING_WELL]
 
 
-def verdicts(readings: Readings, points: int) -> list[Verdict]:
+def verdicts(readings: Readings, points: int) -> list[SoloVerdict]:
     """The verdicts on a score."""
-    return [verdict for verdict in Verdict if has_verdict(readings, points, verdict)]
+    return [verdict for verdict in SoloVerdict if has_verdict(readings, points, verdict)]
 
 
 @pytest.mark.parametrize(
     ("verdict", "low", "high"),
     [
-        (Verdict.NEVER_SEEN, -20, 34),
-        (Verdict.LEGEND, 35, 39),
-        (Verdict.PRIZES, 40, 44),
-        (Verdict.PROFESSIONAL, 45, 49),
-        (Verdict.DOING_WELL, 50, 54),
-        (Verdict.PRACTISE, 55, 60),
-        (Verdict.WIND, 61, 150),
+        (SoloVerdict.NEVER_SEEN, -20, 34),
+        (SoloVerdict.LEGEND, 35, 39),
+        (SoloVerdict.PRIZES, 40, 44),
+        (SoloVerdict.PROFESSIONAL, 45, 49),
+        (SoloVerdict.DOING_WELL, 50, 54),
+        (SoloVerdict.PRACTISE, 55, 60),
+        (SoloVerdict.WIND, 61, 150),
     ],
 )
-def test_solo_verdicts(verdict: Verdict, low: int, high: int) -> None:
+def test_solo_verdicts(verdict: SoloVerdict, low: int, high: int) -> None:
     """Every score has one verdict."""
     assert all(verdicts(Readings(), points) == [verdict] for points in range(low, high + 1))
 
@@ -1494,8 +1494,8 @@ def test_tie_that_nobody_wins() -> None:
 def test_literal_bands() -> None:
     """Read literally, 50 has two verdicts, and so has every score from 61 on; no other score has."""
     literal = Readings(bands=Bands.LITERAL)
-    assert verdicts(literal, 50) == [Verdict.DOING_WELL, Verdict.PROFESSIONAL]
-    assert verdicts(literal, 61) == [Verdict.WIND, Verdict.PRACTISE]
+    assert verdicts(literal, 50) == [SoloVerdict.DOING_WELL, SoloVerdict.PROFESSIONAL]
+    assert verdicts(literal, 61) == [SoloVerdict.WIND, SoloVerdict.PRACTISE]
     assert [points for points in range(-20, 70) if len(verdicts(literal, points)) != 1] == [50, *range(61, 70)]
 
 

@@ -137,7 +137,7 @@ from spec.games.golfie.rules import (
     with_medal,
 )
 from spec.games.golfie.solo import (
-    Verdict,
+    SoloVerdict,
     has_verdict,
 )
 from spec.games.golfie.state import (
@@ -281,11 +281,11 @@ __all__ = [
     "Setup",
     "SharedItems",
     "Sight",
+    "SoloVerdict",
     "Stage",
     "Table",
     "Tie",
     "Value",
-    "Verdict",
     "Zones",
     "acting",
     "action_cards",

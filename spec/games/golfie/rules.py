@@ -34,7 +34,7 @@ from spec.games.golfie.components import (
     Kind,
     Line,
 )
-from spec.games.golfie.solo import Verdict, has_verdict
+from spec.games.golfie.solo import SoloVerdict, has_verdict
 from spec.games.golfie.state import (
     MOST_PLAYERS,
     SEATS,
@@ -325,10 +325,10 @@ def winners(table: Table) -> frozenset[int]:
     return best
 
 
-def verdicts_on(table: Table) -> frozenset[Verdict]:
+def verdicts_on(table: Table) -> frozenset[SoloVerdict]:
     """What is said of the final score of somebody who has played alone."""
     score = trophy(table, 0)
-    return frozenset(verdict for verdict in Verdict if has_verdict(table.setup.readings, score, verdict))
+    return frozenset(verdict for verdict in SoloVerdict if has_verdict(table.setup.readings, score, verdict))
 
 
 # Actions

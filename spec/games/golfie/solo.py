@@ -6,7 +6,7 @@ from spec.games.golfie.components import GAME
 from spec.games.golfie.state import Bands, Readings
 
 
-class Verdict(Enum):
+class SoloVerdict(Enum):
     """What is said of a final score."""
 
     WIND = "the wind was against you"
@@ -27,21 +27,21 @@ class Verdict(Enum):
     "solo.35-to-39",
     "solo.to-34",
 )
-def has_verdict(readings: Readings, score: int, verdict: Verdict) -> bool:
+def has_verdict(readings: Readings, score: int, verdict: SoloVerdict) -> bool:
     """Whether ``verdict`` is given on ``score``."""
     is_literal = readings.bands is Bands.LITERAL
     match verdict:
-        case Verdict.WIND:
+        case SoloVerdict.WIND:
             return score >= 61
-        case Verdict.PRACTISE:
+        case SoloVerdict.PRACTISE:
             return score >= 55 if is_literal else 55 <= score <= 60
-        case Verdict.DOING_WELL:
+        case SoloVerdict.DOING_WELL:
             return 50 <= score <= 54
-        case Verdict.PROFESSIONAL:
+        case SoloVerdict.PROFESSIONAL:
             return 45 <= score <= (50 if is_literal else 49)
-        case Verdict.PRIZES:
+        case SoloVerdict.PRIZES:
             return 40 <= score <= 44
-        case Verdict.LEGEND:
+        case SoloVerdict.LEGEND:
             return 35 <= score <= 39
         case _:
             return score <= 34
