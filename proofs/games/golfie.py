@@ -362,7 +362,7 @@ def the_halves_of_a_double_do_not_commute(grid: Grid) -> bool:
     """To Unveil a card and Move it ends differently the other way round: another card is seen."""
     given(all(place.card is not None and not place.is_open for place in grid))
     unveiled_first, moved_first = swapped(opened(grid, 0), 0, 1), opened(swapped(grid, 0, 1), 0)
-    return unveiled_first != moved_first and unveiled_first[1].card is not moved_first[0].card
+    return unveiled_first != moved_first and unveiled_first[1].card != moved_first[0].card
 
 
 # The table machine: what every game has in common
