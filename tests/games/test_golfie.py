@@ -19,6 +19,7 @@ from checker.command import app
 from checker.lift.subset import carriers, check_game
 from checker.positions import to_json
 from checker.runs import Move, instances, refusal
+from proofs.games.golfie import game_of_equals
 from spec import Bag, Refused
 from spec.games.golfie import (
     COPIES,
@@ -1733,9 +1734,8 @@ def example() -> dict[str, Any]:
 
 
 def played_out() -> dict[str, Any]:
-    """A game of nine holes that is over, its only player with a medal of 41."""
-    table = with_halves(last_turn(PLAIN, setup=Setup(course=Course.NINE)), (Half(9, 40, 1), Half()))
-    position: dict[str, Any] = to_json(TABLE.domain, end_half(table))
+    """A game of nine holes that two players have played to its end."""
+    position: dict[str, Any] = to_json(TABLE.domain, game_of_equals().states[-1])
     return position
 
 
