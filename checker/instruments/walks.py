@@ -28,6 +28,7 @@ WALKS = 60
 STEPS = 80
 LONGEST = 500
 FEW_WALKS = 3
+FEW_MOVES = 400
 PROBED = 0.04
 SELDOM_PROBED = 0.002
 TRIED = 5000
@@ -174,8 +175,9 @@ class _Walker:
             for name, rule in machine.rules.items()
             if count_instances(rule, symbolic.sizes) <= TRIED
         }
-        # Where every move can be tried, steps are cheap, and what cannot happen is refused soon enough.
-        self.is_listed = len(self.instances) == len(machine.rules)
+        # Where moves are few enough to try them all, steps are cheap, and what cannot happen is refused soon enough.
+        listed = sum(len(orders[0]) for orders in self.instances.values())
+        self.is_listed = len(self.instances) == len(machine.rules) and listed <= FEW_MOVES
         self.rules = sorted(machine.rules if self.is_listed else can_happen.fire(set(machine.rules)))
         self.walked = 0
 
