@@ -38,7 +38,7 @@ class Induction:
 
 @frozen(eq=False)
 class Before:
-    """Any state, and a session that assumes what is known of it.
+    """Any state, and a session that assumes what is known of it, the ``lemmas`` among it.
 
     Where ``is_one_of_several`` states share their variables, lifts may not use what is assumed of one.
     """
@@ -46,6 +46,7 @@ class Before:
     symbolic: Symbolic
     state: Any
     session: Session
+    lemmas: tuple[Callable[..., Any], ...]
     is_one_of_several: bool = False
 
     def assume(self, condition: Guard) -> None:
@@ -61,7 +62,7 @@ def any_state(
     """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
     symbolic = work.symbolic(sizes)
     state, known = _lemma_state(symbolic, machine, lemmas, settled)
-    return Before(symbolic, state, Session(symbolic.logic, work.budget, known))
+    return Before(symbolic, state, Session(symbolic.logic, work.budget, known), tuple(lemmas))
 
 
 def before_a_step(
@@ -96,16 +97,13 @@ def before_each_case(
             yield before_a_step(work, machine, lemmas, sizes, case), rules
 
 
-def before_each_turn(
-    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, first: Before | None = None
-) -> Iterator[tuple[Before, list[Rule]]]:
-    """Any state, and the rules that are to be looked at from there; ``first`` is any state, if there is one already.
+def before_each_turn(work: Work, machine: Machine, first: Before) -> Iterator[tuple[Before, list[Rule]]]:
+    """Any state, and the rules that are to be looked at from there; ``first`` is any state, of which no more is known.
 
     A rule may look up a row by a number of the state, as in ``table.areas[table.turn]``. From such rules one state is
     given for each of the number's values, with variables for the item looked up that all these states share: then
     only one item of a row is changed, and what is lifted for one state serves for the others.
     """
-    first = first or any_state(work, machine, lemmas, sizes)
     looked_up = {rule.name: lookups(machine, rule) for rule in machine.rules.values()}
     every = sorted({one for found in looked_up.values() for one in found})
     if len({number for number, _ in every}) != 1:
@@ -116,25 +114,24 @@ def before_each_turn(
     number, fields = every[0][0], dict(machine.domain.fields)
     items = {row: symbolic.fresh(item_of(fields[row]), f"state.{row}[{number}]") for _, row in every}
     known = symbolic.well_formed(machine, state)
-    for value in fields[number].values(sizes):
+    for value in fields[number].values(symbolic.sizes):
         changed = {name: symbolic.values.field(state, name) for name in fields} | {number: value}
         for row, item in items.items():
             changed[row] = tuple(item if place == value else other for place, other in enumerate(changed[row]))
         chosen = symbolic.values.record(machine.state, changed)
-        holding = [symbolic.lemma(lemma, chosen) for lemma in lemmas]
-        before = Before(symbolic, chosen, Session(symbolic.logic, work.budget, [known, *holding]), True)
+        holding = [symbolic.lemma(lemma, chosen) for lemma in first.lemmas]
+        session = Session(symbolic.logic, work.budget, [known, *holding])
+        before = Before(symbolic, chosen, session, first.lemmas, is_one_of_several=True)
         yield before, [rule for rule in machine.rules.values() if looked_up[rule.name]]
 
 
-def every_turn(work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes) -> list[Before]:
+def every_turn(work: Work, machine: Machine, first: Before) -> list[Before]:
     """Any state, as one or as several that :func:`before_each_turn` gives."""
-    first, *turns = (before for before, _ in before_each_turn(work, machine, lemmas, sizes))
-    return turns or [first]
+    whole, *turns = (before for before, _ in before_each_turn(work, machine, first))
+    return turns or [whole]
 
 
-def induct(
-    work: Work, machine: Machine, predicate: Predicate, before: Before, lemmas: Sequence[Callable[..., Any]] = ()
-) -> Induction:
+def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -> Induction:
     """Try to prove that ``predicate`` holds in every reachable state of ``machine``.
 
     ``before`` is any state in which the lemmas hold; that it is not over, and that the predicate holds in it,
@@ -143,7 +140,7 @@ def induct(
     base = _base(work, machine, predicate, before.symbolic.sizes)
     if base.status != "proved":
         return base
-    for start, rules in before_each_turn(work, machine, lemmas, before.symbolic.sizes, before):
+    for start, rules in before_each_turn(work, machine, before):
         start.assume(start.symbolic.logic.neg(start.symbolic.over(machine, start.state)))
         start.assume(predicate(start.symbolic, start.state))
         for rule in rules:

@@ -99,7 +99,7 @@ def prove_always(
         if claim.lemmas and _follows(before, predicate):
             continue
         by = "induction"
-        outcome = induct(work, machine, predicate, before, claim.lemmas)
+        outcome = induct(work, machine, predicate, before)
         if outcome.status == "base":
             begun = replay(machine, Run(machine, outcome.setup, outcome.arguments))
             return _refuted(work, machine, concrete, begun, "induction", covered)

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from checker.agreement import concrete_outcome
 from checker.instruments.bounded import unroll
-from checker.instruments.induction import Before, before_a_step, before_each_turn, every_turn, in_domain
+from checker.instruments.induction import Before, any_state, before_a_step, before_each_turn, every_turn, in_domain
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, follow_claims, walk_until
 from checker.instruments.work import Work
@@ -47,7 +47,8 @@ def check_obligation(work: Work) -> Result:
 def _no_gap(work: Work, machine: Machine) -> Result:
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
-    for before in (one for sizes in all_shapes for one in every_turn(work, machine, work.claim.lemmas, sizes)):
+    firsts = (any_state(work, machine, work.claim.lemmas, sizes) for sizes in all_shapes)
+    for before in (one for first in firsts for one in every_turn(work, machine, first)):
         before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
         if _goes_on(work, before, machine):
             continue
@@ -191,7 +192,8 @@ def _every_step(
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
         failure = _start_fails(work, machine, goal, what, allowed_only, sizes)
-        for before, rules in before_each_turn(work, machine, work.claim.lemmas, sizes):
+        first = any_state(work, machine, work.claim.lemmas, sizes)
+        for before, rules in before_each_turn(work, machine, first):
             if failure is None:
                 before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
             for rule in rules:

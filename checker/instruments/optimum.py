@@ -111,7 +111,7 @@ def _bounded(work: Work, machine: Machine, all_shapes: list[dict[str, int]], val
         return symbolic.logic.neg(symbolic.logic.conj(condition, better))
 
     for sizes in all_shapes:
-        outcome = induct(work, machine, is_within, any_state(work, machine, claim.lemmas, sizes), claim.lemmas)
+        outcome = induct(work, machine, is_within, any_state(work, machine, claim.lemmas, sizes))
         if outcome.status != "proved":
             line = f"the {claim.options['sense']} value found is {value}, but nothing proves that none passes it"
             return work.result(

@@ -106,7 +106,7 @@ def search(
         )
     if begun is None and not without and not work.further:
         proofs = (
-            induct(work, machine, _never(goal(())), any_state(work, machine, claim.lemmas, sizes), claim.lemmas).status
+            induct(work, machine, _never(goal(())), any_state(work, machine, claim.lemmas, sizes)).status
             for sizes in all_shapes
         )
         if all(status == "proved" for status in proofs):

@@ -7,7 +7,7 @@ has too many instances to try, and where a refusal is wanted, the solver propose
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +18,7 @@ from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
 from checker.lift.subset import clauses_required
-from checker.runs import apply, count_instances, instances, replay, setup_refusal, sizes_of
+from checker.runs import Move, Run, apply, count_instances, follow, instances, setup_refusal, sizes_of
 from checker.scope import Scope, usual_setup
 from checker.solve import Session
 from spec import Machine, Refused, Rule
@@ -92,12 +92,18 @@ def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], cla
             return
         *_, case = itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:]))
         given = play(*case)
-        run = given if given.states else replay(machine, given)
+        run = follow(machine, _one_by_one(given), given.setup, given.arguments)
         where = f"the run of {claim.id}"
         for move in run.moves:
             seen.fired.setdefault(move.rule, where)
         for clause in _refused_in(machine, run.states[-1], clauses - set(seen.refused)):
             seen.refused.setdefault(clause, where)
+
+
+def _one_by_one(run: Run) -> Callable[[Any], Move | None]:
+    """The strategy that makes the moves of a run, whatever the state."""
+    left = iter(run.moves)
+    return lambda _: next(left, None)
 
 
 def _refused_in(machine: Machine, state: Any, clauses: set[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ call sets is concrete, and everything else (levels, unknown prints) stays symbol
 import ast
 import itertools
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import attrs
@@ -19,7 +20,7 @@ from checker.lift.subset import reachable
 from checker.lift.values import Guard
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
-from spec.domains import Domain, Integers, Members, Record, Rows, Sizes, record_of
+from spec.domains import Domain, Indices, Integers, Members, Record, Rows, Sizes, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
@@ -41,10 +42,12 @@ def shapes(game: Game, domains: tuple[Domain, ...], scope: Scope) -> list[dict[s
     return [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
+@cache
 def lookups(machine: Machine, rule: Rule) -> frozenset[tuple[str, str]]:
     """The pairs of fields of a state, a small number and a row, such that a rule looks up the row by the number.
 
-    It is written ``state.row[state.number]`` in the rule or in a function that it can call.
+    The row's length is fixed, at least for each set-up. It is written ``state.row[state.number]`` in the rule or in a
+    function that it can call.
     """
     fields = dict(machine.domain.fields)
     return frozenset(
@@ -55,8 +58,9 @@ def lookups(machine: Machine, rule: Rule) -> frozenset[tuple[str, str]]:
         and isinstance(node.slice, ast.Attribute)
         and isinstance(node.value, ast.Attribute)
         and isinstance(number := fields.get(node.slice.attr), Integers)
-        and number.size({}) <= FEW_TO_INDEX
-        and isinstance(fields.get(node.value.attr), Rows)
+        and (isinstance(number, Indices) or number.size({}) <= FEW_TO_INDEX)
+        and isinstance(row := fields.get(node.value.attr), Rows)
+        and (row.parameter or row.low == row.high)
     )
 
 
