@@ -19,6 +19,7 @@ from spec.games.golfie import (
     GAME,
     NEIGHBOURS,
     SEATS,
+    SOLO_BANDS,
     TABLE,
     Action,
     Area,
@@ -160,17 +161,7 @@ def count_verdicts(setup: Setup, score: int) -> int:
 SoloScore = Annotated[int, Interval(ge=-14, le=132)]
 
 
-@CLAIMS.theorem(
-    cites=(
-        "solo.from-61",
-        "solo.55-to-60",
-        "solo.50-to-54",
-        "solo.45-to-50",
-        "solo.40-to-44",
-        "solo.35-to-39",
-        "solo.to-34",
-    )
-)
+@CLAIMS.theorem(cites=SOLO_BANDS)
 def every_solo_score_has_one_verdict(setup: Setup, score: SoloScore) -> bool:
     """As the bands are repaired, every score has exactly one verdict."""
     return count_verdicts(setup, score) == 1
@@ -783,10 +774,11 @@ def nine_hole_cards_and_the_final_hole_are_ten(setup: Setup) -> bool:
 def a_trophy_counts_each_mark_once(table: Table) -> bool:
     """A final score is the values of all holes, and one more for each Lost Ball and two less for each Combo."""
     given(is_over(table))
+    is_long = table.setup.course is Course.EIGHTEEN
     return all(
-        not is_taken(table, seat) or trophy(table, seat) == score_of(area.first) + score_of(area.second)
+        not is_taken(table, seat)
+        or trophy(table, seat) == score_of(area.first) + (score_of(area.second) if is_long else 0)
         for seat, area in enumerate(table.areas)
-        if table.setup.course is Course.EIGHTEEN or area.second == Half()
     )
 
 

@@ -104,6 +104,7 @@ from spec.games.golfie import (
     take_over,
     trophy,
     unveil,
+    verdicts_on,
     winners,
     with_area,
 )
@@ -668,7 +669,7 @@ def test_one_player_has_one_verdict() -> None:
     """A game alone ends with one winner, and its score has one verdict."""
     table = end_half(with_halves(last_turn(HIDDEN, halves=1), (Half(9, 25), Half(9, 25))))
     assert winners(table) == {0}
-    assert verdicts(Readings(), trophy(table, 0)) == [SoloVerdict.DOING_WELL]
+    assert verdicts_on(table) == {SoloVerdict.DOING_WELL}
 
 
 def verdicts(readings: Readings, points: int) -> list[SoloVerdict]:
@@ -694,6 +695,12 @@ def test_solo_verdicts(verdict: SoloVerdict, low: int, high: int) -> None:
 
 
 # Set-ups that are refused
+
+
+def test_invalid_solo_game_of_nine_holes() -> None:
+    """Somebody who plays alone plays eighteen holes."""
+    with refused("solo.eighteen-holes"):
+        lay_out(Setup(players=1, course=Course.NINE))
 
 
 def test_invalid_first_player() -> None:
@@ -1594,7 +1601,9 @@ def test_random_games_come_to_an_end(name: str) -> None:
     When everybody has ended, no area has a gap, an open Lost Ball or, where they must be made, a Combo.
     """
     readings, chance = VARIANTS[name], random.Random(name)
-    setup = Setup(players=chance.randint(1, 3), course=chance.choice(list(Course)), readings=readings)
+    players = chance.randint(1, 3)
+    course = chance.choice(list(Course)) if players > 1 else Course.EIGHTEEN
+    setup = Setup(players=players, course=course, readings=readings)
     turns = 0
     for table in random_run(setup, chance):
         assert cards_of(table) == COPIES

@@ -196,3 +196,13 @@ ROWS = (Line.TOP, Line.MIDDLE, Line.BOTTOM)
 COLUMN_LINES = (Line.LEFT, Line.CENTRE, Line.RIGHT)
 GAME.fact("ROWS", "setup.row-is-horizontal")
 GAME.fact("Line", "combo.three-in-line")
+
+SOLO_BANDS = (
+    "solo.from-61",
+    "solo.55-to-60",
+    "solo.50-to-54",
+    "solo.45-to-50",
+    "solo.40-to-44",
+    "solo.35-to-39",
+    "solo.to-34",
+)

@@ -105,7 +105,7 @@ def is_in_deck(readings: Readings, action: Action) -> bool:
     return True
 
 
-@GAME.defines("solo.eighteen-holes")
+@GAME.defines("win.lowest-score")
 def halves_of(setup: Setup) -> int:
     """How many halves are played."""
     if setup.course is Course.EIGHTEEN or setup.readings.nine_holes is NineHoles.BOTH_HALVES:
@@ -117,6 +117,8 @@ def halves_of(setup: Setup) -> int:
 def check_setup(setup: Setup) -> None:
     """Refuse a set-up that the rulebook excludes."""
     require(setup.first_player < setup.players, "first.freshly-cut-grass")
+    # Alone, one plays the whole course.
+    require(setup.players > 1 or setup.course is Course.EIGHTEEN, "solo.eighteen-holes")
     # Nobody takes a Character that another has.
     require(
         all(
@@ -682,7 +684,7 @@ def go_on(table: Table) -> Table:
     return with_area(table, evolve(area, stage=Stage.HALFWAY, has_combined=area.has_combined and is_bound))
 
 
-@TABLE.rule(cites=("turn.four-phases", "turn.check", "setup.open-bottom"))
+@TABLE.rule(cites=("turn.four-phases", "turn.check"))
 def end_turn(table: Table) -> Table:
     """A player who has nothing more to do has ended the turn, or the own setup."""
     area = acting(table)

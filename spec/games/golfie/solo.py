@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from spec.games.golfie.components import GAME
+from spec.games.golfie.components import GAME, SOLO_BANDS
 from spec.games.golfie.state import Bands, Readings
 
 
@@ -18,15 +18,7 @@ class SoloVerdict(Enum):
     NEVER_SEEN = "nobody has ever seen such a score"
 
 
-@GAME.defines(
-    "solo.from-61",
-    "solo.55-to-60",
-    "solo.50-to-54",
-    "solo.45-to-50",
-    "solo.40-to-44",
-    "solo.35-to-39",
-    "solo.to-34",
-)
+@GAME.defines(*SOLO_BANDS)
 def has_verdict(readings: Readings, score: int, verdict: SoloVerdict) -> bool:
     """Whether ``verdict`` is given on ``score``."""
     is_literal = readings.bands is Bands.LITERAL

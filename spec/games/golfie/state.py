@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Annotated
 
 from spec import Interval, Len, frozen, reading, unknown_print
-from spec.games.golfie.components import CHARACTERS, Action, Cards, Cell, Column, Field, Item
+from spec.games.golfie.components import CHARACTERS, SOLO_BANDS, Action, Cards, Cell, Column, Field, Item
 
 # The readings: the options of each question that the rulebook leaves open. A member's value says what it means.
 
@@ -405,15 +405,7 @@ class Readings:
         Bands.REPAIRED,
         question="Which verdict has a solo score of 50, or of 61?",
         because="It is the smallest repair.",
-        cites=(
-            "solo.from-61",
-            "solo.55-to-60",
-            "solo.50-to-54",
-            "solo.45-to-50",
-            "solo.40-to-44",
-            "solo.35-to-39",
-            "solo.to-34",
-        ),
+        cites=SOLO_BANDS,
         dispute="D25",
     )
     shared_items: SharedItems = reading(
