@@ -700,7 +700,7 @@ def test_solo_verdicts(verdict: SoloVerdict, low: int, high: int) -> None:
 def test_invalid_solo_game_of_nine_holes() -> None:
     """Somebody who plays alone plays eighteen holes."""
     with refused("solo.eighteen-holes"):
-        lay_out(Setup(players=1, course=Course.NINE))
+        check_setup(Setup(players=1, course=Course.NINE))
 
 
 def test_invalid_first_player() -> None:
