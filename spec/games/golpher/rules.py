@@ -385,8 +385,8 @@ def discard(state: Tricks, card: Card) -> Tricks:
 @TRICK.chance(cites=("first.pile-shuffled", "first.course-as-pictured", "first.ball-on-tee", "trump.example-tee"))
 def draw_tee(state: Tricks, card: Card) -> Tricks:
     """In a first game of five players, some card of the shuffled pile comes to be the tee box."""
-    require(state.phase is Phase.TEE, "first.course-as-pictured")
-    require(is_first_time(state.setup, state.round), "tee.five-players-from-hand")
+    is_first = is_first_time(state.setup, state.round)
+    require(state.phase is Phase.TEE and is_first, "first.course-as-pictured")
     require(state.setup.players == 5, "first.undealt-tee-box")
     require(card in state.course, "first.course-as-pictured")
     return before_trick(evolve(state, suits=frozenset((card.suit,))))
