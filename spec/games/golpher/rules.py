@@ -95,7 +95,11 @@ def cards_kept(players: int, is_lead: bool, readings: Readings) -> int:
 
 def builders(players: int, lead: int, hands: Hands, readings: Readings) -> frozenset[int]:
     """The seats that still have cards to lay for the course."""
-    return frozenset(seat for seat, hand in enumerate(hands) if len(hand) > cards_kept(players, seat == lead, readings))
+    return frozenset(
+        seat
+        for seat, hand in enumerate(hands)
+        if seat < players and len(hand) > cards_kept(players, seat == lead, readings)
+    )
 
 
 def first_builder(players: int, lead: int, readings: Readings) -> int:
