@@ -348,24 +348,20 @@ def before_trick(state: Tricks) -> Tricks:
 
 
 @TRICK.chance(cites=("deal.by-player-count", "deal.rest-set-aside", "first.skips-standard-setup"))
-def deal(state: Tricks, hand: frozenset[Card]) -> Tricks:
-    """The next player, clockwise from the lead, is dealt a hand from the shuffled deck."""
+def deal(state: Tricks, card: Card) -> Tricks:
+    """A card of the shuffled deck is dealt; each player in turn, clockwise from the lead, gets a whole hand."""
     players = state.setup.players
     require(state.phase is Phase.DEALING, "deal.by-player-count")
-    require(hand <= state.deck, "deal.by-player-count")
-    is_full = len(hand) == hand_size(players)
-    require(players != 3 or is_full, "deal.three-players")
-    require(players != 4 or is_full, "deal.four-players")
-    require(players != 5 or is_full, "deal.five-players")
-    after = left_of(players, state.turn)
-    is_first = is_first_time(state.setup, state.round)
-    ready = Phase.DISCARDING if is_first else Phase.TEE
+    require(card in state.deck, "deal.by-player-count")
+    is_full = len(state.hands[state.turn]) + 1 == hand_size(players)
+    after = left_of(players, state.turn) if is_full else state.turn
+    ready = Phase.DISCARDING if is_first_time(state.setup, state.round) else Phase.TEE
     return evolve(
         state,
-        phase=ready if after == state.lead else Phase.DEALING,
+        phase=ready if is_full and after == state.lead else Phase.DEALING,
         turn=after,
-        deck=state.deck - hand,
-        hands=tuple(hand if seat == state.turn else other for seat, other in enumerate(state.hands)),
+        deck=state.deck - {card},
+        hands=tuple(hand | {card} if seat == state.turn else hand for seat, hand in enumerate(state.hands)),
     )
 
 
