@@ -178,6 +178,7 @@ def trick(text: str, trump: str = "D", lead: int = 0, **readings: Any) -> Tricks
         lead=lead,
         hands=tuple(hand - frozenset(played) for hand in state.hands),
         played=tuple(seats.get(seat) for seat in range(MOST_PLAYERS)),
+        lead_suit=played[0].suit,
         course=cards("A2 B2 C2 D2 E2"),
         suits=frozenset({Suit[trump]}),
         trump=Suit[trump],
@@ -191,7 +192,7 @@ def points(state: Tricks) -> tuple[int, ...]:
 
 def shot(state: Tricks) -> int:
     """The value to which the ball is hit when a trick has been played."""
-    trump, lead_suit = state.trump, state.played[state.lead].suit
+    trump, lead_suit = state.trump, state.lead_suit
     best = state.played[winner(state.played, trump, lead_suit)]
     return shot_value(state.setup.readings, best, state.played, trump, lead_suit)
 

@@ -30,7 +30,8 @@ def samples() -> dict[str, list[Sample]]:
     # A second place that is shared is rare.
     played = (Card(Suit.A, 10), Card(Suit.B, 1), Card(Suit.C, 1), None, None)
     for before, _ in found["hit"][:SAMPLES]:
-        found["blame"].append((evolve(before, phase=Phase.BLAMING, trump=Suit.D, lead=0, played=played), (1,)))
+        after = evolve(before, phase=Phase.BLAMING, trump=Suit.D, lead=0, played=played, lead_suit=Suit.A)
+        found["blame"].append((after, (1,)))
     return found
 
 

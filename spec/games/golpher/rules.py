@@ -122,9 +122,9 @@ def given_away(hands: Hands, seat: int, card: Card) -> Hands:
 
 
 @GAME.defines("follow.lead-suit")
-def lead_suit_of(first: Card | None) -> Suit | None:
-    """The lead suit when ``first`` is what the lead has played, or None before that."""
-    return None if first is None else first.suit
+def lead_suit_with(lead_suit: Suit | None, card: Card) -> Suit:
+    """The lead suit when ``card`` is played: that of the first card of the trick."""
+    return card.suit if lead_suit is None else lead_suit
 
 
 @GAME.defines("follow.lead-any-card", "follow.must-follow", "follow.none-of-suit")
@@ -291,7 +291,7 @@ def cards_in(played: Played) -> frozenset[Card]:
 
 def trump_and_lead(state: Tricks) -> tuple[Suit | None, Suit | None]:
     """The suit that ranks as trump, and the lead suit."""
-    return ranking_trump(state.setup.readings, state.trump), lead_suit_of(state.played[state.lead])
+    return ranking_trump(state.setup.readings, state.trump), state.lead_suit
 
 
 def known_to(state: Tricks, seat: int) -> frozenset[Card]:
@@ -323,6 +323,7 @@ def shuffle(setup: Setup) -> Tricks:
         hands=NO_HANDS,
         course=NO_CARDS,
         played=NOTHING_PLAYED,
+        lead_suit=None,
         taken=NO_CARDS,
         suits=frozenset(),
         trump=None,
@@ -402,18 +403,18 @@ def draw_tee(state: Tricks, card: Card) -> Tricks:
     )
 )
 def set_tee(state: Tricks, card: Card) -> Tricks:
-    """A card that was not dealt becomes the tee box, or with five players one from the hand of the lead."""
+    """A card that was not dealt becomes the tee box, or with five players one held by the lead, who has the turn."""
     players, readings = state.setup.players, state.setup.readings
     is_first = is_first_time(state.setup, state.round)
     require(state.phase is Phase.TEE, "tee.undealt-card-inside")
     require(players != 5 or not is_first, "first.course-as-pictured")
-    require(players != 5 or card in state.hands[state.lead], "tee.five-players-from-hand")
+    require(players != 5 or card in state.hands[state.turn], "tee.five-players-from-hand")
     require(players == 5 or is_first or card in state.deck, "tee.undealt-card-inside")
     require(not is_first or card in state.deck, "first.undealt-tee-box")
     laid = evolve(
         state,
         deck=state.deck - {card},
-        hands=given_away(state.hands, state.lead, card),
+        hands=given_away(state.hands, state.turn, card),
         course=state.course | {card},
         suits=frozenset((card.suit,)),
     )
@@ -471,7 +472,7 @@ def play(state: Tricks, card: Card) -> Tricks:
     require(state.phase is Phase.PLAYING, "step.play")
     hand = state.hands[state.turn]
     require(card in hand, "trick.one-card-each")
-    require(may_follow(hand, card, lead_suit_of(state.played[state.lead])), "follow.must-follow")
+    require(may_follow(hand, card, state.lead_suit), "follow.must-follow")
     after = left_of(state.setup.players, state.turn)
     return evolve(
         state,
@@ -479,6 +480,7 @@ def play(state: Tricks, card: Card) -> Tricks:
         turn=after,
         hands=given_away(state.hands, state.turn, card),
         played=tuple(card if seat == state.turn else other for seat, other in enumerate(state.played)),
+        lead_suit=lead_suit_with(state.lead_suit, card),
     )
 
 
@@ -537,6 +539,7 @@ def settled(state: Tricks, landing: Landing, paying: frozenset[int]) -> Tricks:
         turn=best,
         lead=best,
         played=NOTHING_PLAYED,
+        lead_suit=None,
         taken=state.taken | cards_in(state.played),
         suits=landing.suits if has_moved else state.suits,
         tricks=state.tricks + 1,

@@ -226,9 +226,9 @@ class Tricks:
     """The cards, the trick, the suits under the ball and the points.
 
     ``deck`` are the cards that are not dealt, ``course`` those given away for the course, the tee box with them;
-    ``hands`` and ``played`` tell what each of the five seats holds and has played to this trick, and ``taken`` are
-    the cards of the tricks that were won. ``suits`` are those of the cards under the ball, and ``trump`` is None as
-    long as no trick can be played.
+    ``hands`` and ``played`` tell what each of the five seats holds and has played to this trick. ``lead_suit`` is None
+    until a card is played to it, and ``taken`` are the cards of the tricks that were won. ``suits`` are those of the
+    cards under the ball, and ``trump`` is None as long as no trick can be played.
 
     ``tricks`` have been finished in this round, with ``shots`` that moved the ball, and ``is_holed`` tells whether it
     is in the hole. ``points`` are those of this round, ``totals`` those of the rounds before; ``holed`` is for each
@@ -245,6 +245,7 @@ class Tricks:
     hands: Hands
     course: frozenset[Card]
     played: Played
+    lead_suit: Suit | None
     taken: frozenset[Card]
     suits: frozenset[Suit]
     trump: Suit | None
