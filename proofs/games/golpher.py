@@ -1,0 +1,672 @@
+"""Claims about Golpher."""
+
+from typing import Annotated
+
+from checker import Claims, Move, Run, follow, given
+from spec import Interval
+from spec.games.golpher import (
+    CARDS,
+    GAME,
+    HAND_TO_PLAY,
+    HOLE_POINTS,
+    MOST_PLAYERS,
+    MOST_TRICKS,
+    ROUNDS,
+    SEATS,
+    TRICK,
+    Card,
+    HighestNumber,
+    Landing,
+    LatestHoler,
+    Lie,
+    NoHoler,
+    Number,
+    Phase,
+    Played,
+    Players,
+    Points,
+    Ranking,
+    Readings,
+    Round,
+    Seat,
+    SecondPlace,
+    Setup,
+    Suit,
+    TeeCard,
+    Total,
+    Tricks,
+    TrumpLed,
+    beats,
+    deck_of,
+    given_by_each,
+    hand_size,
+    highest_used,
+    is_first_time,
+    is_in_deck,
+    is_unbeaten,
+    leaders,
+    losers,
+    may_follow,
+    points_of,
+    second_places,
+    shot_value,
+    standing,
+    suits_used,
+    trump_on,
+    undealt,
+    winner,
+    winners,
+)
+
+CLAIMS = Claims(GAME)
+
+# The components
+
+
+@CLAIMS.theorem(
+    cites=("pieces.sixty-cards", "deal.by-player-count", "deal.three-players", "deal.four-players", "deal.five-players")
+)
+def the_decks_fit_the_cards(setup: Setup) -> bool:
+    """The decks of three, four and five players have 40, 50 and 60 cards: all of them can be made up of the sixty."""
+    size = suits_used(setup.players) * highest_used(setup.players)
+    return len(deck_of(setup.players)) == size and size == 10 * (setup.players + 1)
+
+
+@CLAIMS.theorem(
+    cites=("deal.rest-set-aside", "deal.three-players", "deal.four-players", "deal.five-players", "tee.undealt-card-inside", "tee.five-players-from-hand")
+)
+def five_players_leave_no_card(setup: Setup) -> bool:
+    """Three, four and five players leave 1, 2 and 0 cards: five have to take the tee box from a hand."""
+    left = undealt(setup.players)
+    return left == (1 if setup.players == 3 else 2 if setup.players == 4 else 0)
+
+
+@CLAIMS.theorem(
+    cites=("build.three-players", "build.four-players", "build.five-players", "first.discard-to-nine")
+)
+def everybody_keeps_nine_cards(setup: Setup) -> bool:
+    """A hand less what is given for the course is nine cards, as many as a round has tricks, for 3, 4 and 5 players."""
+    return hand_size(setup.players) - given_by_each(setup.players) == HAND_TO_PLAY and HAND_TO_PLAY == MOST_TRICKS
+
+
+@CLAIMS.theorem(cites=("build.three-players", "build.four-players", "build.five-players"))
+def the_course_has_twelve_or_fifteen_cards(setup: Setup) -> bool:
+    """Three and four players lay 12 cards together, and five lay 15."""
+    return setup.players * given_by_each(setup.players) == (15 if setup.players == 5 else 12)
+
+
+# Ranking
+
+
+def is_trick(played: Played, lead_suit: Suit) -> bool:
+    """Whether these can be the cards of a trick: two or more, no two the same, and one of the lead suit."""
+    return (
+        sum(1 for card in played if card is not None) > 1
+        and all(played[one] is None or played[one] != played[other] for one in SEATS for other in SEATS if one < other)
+        and any(card is not None and card.suit is lead_suit for card in played)
+    )
+
+
+@CLAIMS.theorem(cites=("trick.one-card-each", "rank.full-order", "rank.higher-number", "rank.trump-lead-other"))
+def every_trick_has_one_winner(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """Whatever up to five players play, and whether they may or not, exactly one card is beaten by no other."""
+    given(is_trick(played, lead_suit))
+    unbeaten = tuple(is_unbeaten(card, played, trump, lead_suit) for card in played)
+    return any(unbeaten) and not any(unbeaten[one] and unbeaten[other] for one in SEATS for other in SEATS if one < other)
+
+
+@CLAIMS.theorem(cites=("rank.full-order", "rank.lead-suit-highest"))
+def trump_or_the_lead_suit_wins(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """The card that wins is of the trump or the lead suit."""
+    given(is_trick(played, lead_suit))
+    best = winner(played, trump, lead_suit)
+    return any(
+        card is not None and seat == best and standing(card.suit, trump, lead_suit) > 0
+        for seat, card in enumerate(played)
+    )
+
+
+@CLAIMS.theorem(cites=("rank.full-order", "hit.off-course-second-pays"))
+def somebody_else_comes_second(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """In every trick somebody comes second, and that is not the winner."""
+    given(is_trick(played, lead_suit))
+    seconds = second_places(played, trump, lead_suit)
+    return len(seconds) > 0 and winner(played, trump, lead_suit) not in seconds
+
+
+@CLAIMS.theorem(cites=("rank.full-order", "hit.off-course-second-pays"), expect="REFUTED")
+def only_one_comes_second(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """In every trick only one player comes second: false, since equal numbers of other suits are not ranked (D01)."""
+    given(is_trick(played, lead_suit))
+    return len(second_places(played, trump, lead_suit)) == 1
+
+
+def is_second_shared(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """Whether one card alone is of trump or the lead suit, and the highest number of the others comes twice."""
+    ranks = tuple(0 if card is None else standing(card.suit, trump, lead_suit) for card in played)
+    numbers = tuple(
+        0 if card is None or rank > 0 else card.number for card, rank in zip(played, ranks, strict=True)
+    )
+    highest = max(numbers)
+    return sum(1 for rank in ranks if rank > 0) == 1 and sum(1 for number in numbers if number == highest) > 1
+
+
+@CLAIMS.theorem(cites=("rank.full-order", "hit.off-course-second-pays"))
+def when_second_place_is_shared(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """Second place is shared exactly when one card alone is trump or follows suit, and the next number comes twice."""
+    given(is_trick(played, lead_suit))
+    return (len(second_places(played, trump, lead_suit)) > 1) == is_second_shared(played, trump, lead_suit)
+
+
+@CLAIMS.optimum(None, sense="largest", value=4, cites=("rank.full-order", "hit.off-course-second-pays"))
+def four_can_share_second_place(played: Played, trump: Suit | None, lead_suit: Suit) -> int:
+    """At most four players share second place: all but the winner can."""
+    given(is_trick(played, lead_suit))
+    return len(second_places(played, trump, lead_suit))
+
+
+@CLAIMS.theorem(cites=("follow.must-follow", "follow.none-of-suit", "follow.lead-any-card"))
+def who_holds_cards_can_play_one(hand: frozenset[Card], lead_suit: Suit | None) -> bool:
+    """To follow suit always leaves a card to whoever holds any."""
+    given(len(hand) > 0)
+    return any(card in hand and may_follow(hand, card, lead_suit) for card in CARDS)
+
+
+@CLAIMS.theorem(cites=("rank.example-four-cards", "rank.full-order"))
+def the_printed_trick_is_ranked_as_printed(lead_suit: Suit, trump: Suit, other: Suit) -> bool:
+    """A 6 and a 3 of the lead suit, a 4 of trump and a 7 of another suit come 2nd, 3rd, 1st and 4th."""
+    given(lead_suit is not trump and lead_suit is not other and trump is not other)
+    trick = (Card(lead_suit, 6), Card(lead_suit, 3), Card(trump, 4), Card(other, 7))
+    places = tuple(1 + sum(1 for one in trick if beats(one, card, trump, lead_suit)) for card in trick)
+    return places == (2, 3, 1, 4)
+
+
+@CLAIMS.theorem(cites=("score.example", "score.added-up", "trick.winner-scores", "hole.minus-five"))
+def the_printed_points_add_up_as_printed() -> bool:
+    """A player with 1 point who then wins three tricks and holes the ball with the last has -1."""
+    return 1 + 2 * points_of(True, False, False) + points_of(True, False, True) == -1
+
+
+# Shots
+
+
+@CLAIMS.theorem(cites=("hit.highest-number", "hit.own-number"))
+def no_shot_is_shorter_than_the_own_number(
+    readings: Readings, played: Played, trump: Suit | None, lead_suit: Suit
+) -> bool:
+    """However the rules are read, no card hits the ball less far than the number on it, not even trump off the lead."""
+    return all(
+        card is None or shot_value(readings, card, played, trump, lead_suit) >= card.number for card in played
+    )
+
+
+# The trick machine: seats
+
+
+def is_before_tricks(phase: Phase) -> bool:
+    """Whether the course is not built yet."""
+    return phase is Phase.DEALING or phase is Phase.DISCARDING or phase is Phase.TEE or phase is Phase.BUILDING
+
+
+def is_in_trick(phase: Phase) -> bool:
+    """Whether cards of a trick may lie on the table."""
+    return phase is Phase.PLAYING or phase is Phase.HITTING or phase is Phase.BLAMING
+
+
+def is_to_be_settled(phase: Phase) -> bool:
+    """Whether everybody has played to the trick."""
+    return phase is Phase.HITTING or phase is Phase.BLAMING
+
+
+def has_played(state: Tricks, seat: int) -> bool:
+    """Whether ``seat`` has played to the trick."""
+    return state.played[seat] is not None
+
+
+def comes_before(state: Tricks, seat: int) -> bool:
+    """Whether ``seat`` comes before that whose turn it is, clockwise from the lead."""
+    if state.lead <= state.turn:
+        return state.lead <= seat < state.turn
+    return state.lead <= seat or seat < state.turn
+
+
+def is_taken(state: Tricks, seat: int) -> bool:
+    """Whether somebody sits at ``seat``."""
+    return seat < state.setup.players
+
+
+@CLAIMS.invariant(TRICK, cites=("trick.in-order", "trump.lead-chooses", "trick.winner-leads", "next.winner-leads"))
+def the_turn_begins_with_the_lead(state: Tricks) -> bool:
+    """The lead has the turn when the tee box or trump is chosen, when a trick is settled and when a round ends."""
+    phase = state.phase
+    is_lead_next = phase is Phase.TEE or phase is Phase.TRUMP or phase is Phase.ROUND_OVER or is_to_be_settled(phase)
+    return not is_lead_next or state.turn == state.lead
+
+
+@CLAIMS.invariant(TRICK, cites=("trick.in-order", "deal.three-to-five-players", "lead.last-played-golf"))
+def free_seats_play_nothing(state: Tricks) -> bool:
+    """The lead and whoever has the turn are among the players, and so are all who have played to the trick."""
+    return (
+        state.lead < state.setup.players
+        and state.turn < state.setup.players
+        and all(is_taken(state, seat) or not has_played(state, seat) for seat in SEATS)
+    )
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("trick.in-order", "step.play", "trick.one-card-each"),
+    lemmas=(the_turn_begins_with_the_lead, free_seats_play_nothing),
+)
+def the_players_play_in_order(state: Tricks) -> bool:
+    """Those who come before the player whose turn it is have played to the trick, and nobody else before it is full."""
+    return all(
+        not is_taken(state, seat)
+        or has_played(state, seat)
+        == (is_to_be_settled(state.phase) or (state.phase is Phase.PLAYING and comes_before(state, seat)))
+        for seat in SEATS
+    )
+
+
+@CLAIMS.invariant(TRICK, cites="deal.three-to-five-players", lemmas=(free_seats_play_nothing,))
+def free_seats_hold_nothing(state: Tricks) -> bool:
+    """No cards are held where nobody sits."""
+    return all(is_taken(state, seat) or len(hand) == 0 for seat, hand in enumerate(state.hands))
+
+
+@CLAIMS.invariant(TRICK, cites=("hit.off-course-second-pays", "rank.full-order"))
+def nobody_is_chosen_to_pay(state: Tricks) -> bool:
+    """As it is read by default, nobody has to choose who comes second."""
+    return state.phase is not Phase.BLAMING
+
+
+# Cards
+
+
+def places(state: Tricks) -> tuple[frozenset[Card], ...]:
+    """Everywhere a card can be."""
+    return (state.deck, state.course, state.taken, *state.hands, *tuple(laid(card) for card in state.played))
+
+
+def laid(card: Card | None) -> frozenset[Card]:
+    """What one player has played to the trick."""
+    return frozenset() if card is None else frozenset((card,))
+
+
+@CLAIMS.invariant(
+    TRICK,
+    lemmas=(free_seats_play_nothing, the_players_play_in_order, nobody_is_chosen_to_pay),
+    cites=("pieces.sixty-cards", "deal.rest-set-aside", "trick.winner-takes", "next.setup-anew"),
+)
+def every_card_is_in_one_place(state: Tricks) -> bool:
+    """Each card that is played with is in one place: the deck, a hand, the course, the trick or the piles."""
+    return all(sum(1 for place in places(state) if card in place) <= 1 for card in CARDS)
+
+
+@CLAIMS.invariant(TRICK, cites=("first.skips-standard-setup", "next.setup-anew", "first.discard-to-nine"))
+def the_standard_setup_is_skipped_once(state: Tricks) -> bool:
+    """Cards are discarded only in the first round of a first game, and laid in turn only in any other round."""
+    is_first = is_first_time(state.setup, state.round)
+    return (state.phase is not Phase.DISCARDING or is_first) and (state.phase is not Phase.BUILDING or not is_first)
+
+
+@CLAIMS.invariant(TRICK, cites=("deal.by-player-count", "trick.winner-takes"))
+def the_tricks_of_a_round_are_counted(state: Tricks) -> bool:
+    """Nothing is counted before the first trick, a trick that begins is at most the ninth, and no shot is not a trick."""
+    is_fresh = state.tricks == 0 and state.shots == 0 and not state.is_holed
+    is_early = is_before_tricks(state.phase) or state.phase is Phase.GAME_OVER
+    return (
+        (not is_early or is_fresh)
+        and (state.phase is Phase.ROUND_OVER or (state.tricks < MOST_TRICKS and not state.is_holed))
+        and state.tricks <= MOST_TRICKS
+        and state.shots <= state.tricks
+    )
+
+
+def fewest_cards(state: Tricks, seat: int) -> int:
+    """How many cards ``seat`` holds at least."""
+    phase, size = state.phase, hand_size(state.setup.players)
+    if phase is Phase.GAME_OVER or (phase is Phase.DEALING and not comes_before(state, seat)):
+        return 0
+    if phase is Phase.DEALING:
+        return size
+    if phase is Phase.DISCARDING and not comes_before(state, seat):
+        return HAND_TO_PLAY + 1 if seat == state.turn else size
+    if phase is Phase.DISCARDING:
+        return HAND_TO_PLAY
+    if phase is Phase.TEE:
+        return HAND_TO_PLAY if is_first_time(state.setup, state.round) else size
+    if phase is Phase.BUILDING:
+        return HAND_TO_PLAY + 1 if seat == state.turn else HAND_TO_PLAY
+    return HAND_TO_PLAY - state.tricks - (1 if has_played(state, seat) else 0)
+
+
+def most_cards(state: Tricks, seat: int) -> int:
+    """How many cards ``seat`` holds at most."""
+    phase, size = state.phase, hand_size(state.setup.players)
+    if phase is Phase.DEALING and seat == state.turn:
+        return size - 1
+    if phase is Phase.BUILDING or (phase is Phase.DISCARDING and seat == state.turn):
+        return size
+    return fewest_cards(state, seat)
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("first.discard-to-nine", "build.three-players", "build.four-players", "build.five-players"),
+    lemmas=(
+        free_seats_play_nothing,
+        the_turn_begins_with_the_lead,
+        the_players_play_in_order,
+        nobody_is_chosen_to_pay,
+        the_standard_setup_is_skipped_once,
+        every_card_is_in_one_place,
+        the_tricks_of_a_round_are_counted,
+    ),
+)
+def hands_are_as_large_as_they_should(state: Tricks) -> bool:
+    """In both setups hands grow to what the table says, shrink to nine and then by one card with every trick."""
+    return all(
+        not is_taken(state, seat) or fewest_cards(state, seat) <= len(hand) <= most_cards(state, seat)
+        for seat, hand in enumerate(state.hands)
+    )
+
+
+def count_held(state: Tricks) -> int:
+    """How many cards are in the hands of all players."""
+    return sum(len(hand) for hand in state.hands)
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("deal.rest-set-aside", "deal.by-player-count"),
+    lemmas=(
+        free_seats_play_nothing,
+        free_seats_hold_nothing,
+        every_card_is_in_one_place,
+        hands_are_as_large_as_they_should,
+    ),
+)
+def what_is_not_dealt_is_left(state: Tricks) -> bool:
+    """While hands are dealt, the deck has all other cards, and 1, 2 or none when 3, 4 or 5 players have theirs."""
+    if state.phase is Phase.DEALING:
+        return len(state.deck) + count_held(state) == len(deck_of(state.setup.players))
+    is_left = state.phase is Phase.DISCARDING or state.phase is Phase.TEE
+    return not is_left or len(state.deck) == undealt(state.setup.players)
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("build.three-players", "build.four-players", "build.five-players", "first.course-as-pictured"),
+    lemmas=(
+        free_seats_play_nothing,
+        free_seats_hold_nothing,
+        nobody_is_chosen_to_pay,
+        the_standard_setup_is_skipped_once,
+        every_card_is_in_one_place,
+        hands_are_as_large_as_they_should,
+        what_is_not_dealt_is_left,
+    ),
+)
+def what_is_given_makes_the_course(state: Tricks) -> bool:
+    """All that leaves the hands makes the course: with the tee box, 13 cards of three or four players and 15 of five."""
+    players, phase = state.setup.players, state.phase
+    if phase is Phase.DEALING or phase is Phase.GAME_OVER:
+        return len(state.course) == 0
+    is_tee_besides = players != 5 and phase is Phase.BUILDING
+    if phase is Phase.DISCARDING or phase is Phase.TEE or phase is Phase.BUILDING:
+        undiscarded = players * hand_size(players) + (1 if is_tee_besides else 0)
+        return len(state.course) + count_held(state) == undiscarded
+    return len(state.course) == (15 if players == 5 else 13)
+
+
+# The ball and trump
+
+
+@CLAIMS.invariant(TRICK, cites=("trump.card-under-ball", "trump.example-tee", "hit.off-course-stays"))
+def the_ball_lies_on_cards(state: Tricks) -> bool:
+    """From the tee box on, until the round is over, some card is under the ball."""
+    phase = state.phase
+    is_on_course = phase is Phase.BUILDING or phase is Phase.TRUMP or is_in_trick(phase)
+    return not is_on_course or len(state.suits) > 0
+
+
+@CLAIMS.invariant(TRICK, cites=("trump.card-under-ball", "trump.lead-chooses", "rank.trump-lead-other"))
+def trump_is_a_suit_under_the_ball(state: Tricks) -> bool:
+    """As long as cards are played there is a trump suit, and it is one of those under the ball."""
+    if not is_in_trick(state.phase):
+        return state.trump is None
+    return any(suit is state.trump and suit in state.suits for suit in Suit)
+
+
+@CLAIMS.invariant(TRICK, cites=("trump.lead-chooses",), lemmas=(the_ball_lies_on_cards,))
+def trump_is_chosen_among_several(state: Tricks) -> bool:
+    """The lead has a choice whenever trump is to be chosen."""
+    return state.phase is not Phase.TRUMP or len(state.suits) > 1
+
+
+@CLAIMS.invariant(TRICK, cites=("follow.lead-suit", "trick.in-order"), lemmas=(the_players_play_in_order, the_turn_begins_with_the_lead, free_seats_play_nothing))
+def the_lead_suit_is_that_of_the_lead(state: Tricks) -> bool:
+    """The lead suit is that of the card that the lead has played, and there is none before."""
+    return all(
+        seat != state.lead or (card is None and state.lead_suit is None) or (card is not None and card.suit is state.lead_suit)
+        for seat, card in enumerate(state.played)
+    )
+
+
+# Points
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("trick.winner-scores", "hit.off-course-winner-scores", "hit.off-course-second-pays", "hole.minus-five"),
+    lemmas=(the_tricks_of_a_round_are_counted,),
+)
+def points_sum_to_the_shots(state: Tricks) -> bool:
+    """In a round the points of all players sum to the shots that moved the ball, less five if it is in the hole."""
+    return sum(state.points) == state.shots + (HOLE_POINTS if state.is_holed else 0)
+
+
+@CLAIMS.invariant(
+    TRICK,
+    under={"second_place": "lead-decides"},
+    cites=("trick.winner-scores", "hit.off-course-winner-scores", "hit.off-course-second-pays", "hole.minus-five"),
+    lemmas=(the_tricks_of_a_round_are_counted, free_seats_play_nothing, the_players_play_in_order),
+)
+def points_sum_to_the_shots_if_the_lead_decides(state: Tricks) -> bool:
+    """So they do if the lead decides who of several comes second."""
+    return sum(state.points) == state.shots + (HOLE_POINTS if state.is_holed else 0)
+
+
+def points_lost(state: Tricks) -> int:
+    """How many points a player can have lost in this round."""
+    return state.tricks - state.shots + (4 if state.is_holed else 0)
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("trick.winner-scores", "hit.off-course-second-pays", "hole.minus-five"),
+    lemmas=(the_tricks_of_a_round_are_counted,),
+)
+def each_trick_moves_points_a_little(state: Tricks) -> bool:
+    """No player has more points than tricks, or has lost more than one for each ball off course and four for the hole."""
+    return all(-points_lost(state) <= points <= state.tricks for points in state.points)
+
+
+@CLAIMS.invariant(TRICK, cites=("tee.two-rulers-to-hole", "hole.touches-card"), lemmas=(the_tricks_of_a_round_are_counted,))
+def a_hole_takes_as_many_shots_as_the_distance(state: Tricks) -> bool:
+    """The ball is never in the hole after fewer shots than the distance takes."""
+    return not state.is_holed or state.shots >= state.setup.fewest_shots
+
+
+def rounds_over(state: Tricks) -> int:
+    """How many rounds have been added up."""
+    return ROUNDS if state.phase is Phase.GAME_OVER else state.round - 1
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("score.added-up", "game.three-rounds"),
+    lemmas=(
+        each_trick_moves_points_a_little,
+        a_hole_takes_as_many_shots_as_the_distance,
+        the_tricks_of_a_round_are_counted,
+    ),
+)
+def totals_are_within_their_bounds(state: Tricks) -> bool:
+    """Each round adds at most nine points and takes off at most twelve, or ten if the hole is three shots away."""
+    most = 10 if state.setup.fewest_shots == 3 else 12
+    return all(-most * rounds_over(state) <= total <= MOST_TRICKS * rounds_over(state) for total in state.totals)
+
+
+@CLAIMS.invariant(TRICK, cites=("win.latest-holer", "hole.ends-round"))
+def rounds_not_over_have_no_holer(state: Tricks) -> bool:
+    """Whoever is said to have got the ball into the hole did so in a round that is over."""
+    is_over = state.phase is Phase.ROUND_OVER or state.phase is Phase.GAME_OVER
+    return all(last < state.round or (is_over and last == state.round) for last in state.holed)
+
+
+@CLAIMS.invariant(TRICK, cites=("win.latest-holer", "hole.ends-round"), lemmas=(rounds_not_over_have_no_holer,))
+def one_player_holes_in_a_round(state: Tricks) -> bool:
+    """No two players got the ball into the hole last in the same round."""
+    return all(
+        state.holed[one] == 0 or state.holed[one] != state.holed[other] for one in SEATS for other in SEATS if one < other
+    )
+
+
+# Play goes on, and ends
+
+
+CLAIMS.assume(
+    TRICK,
+    free_seats_play_nothing,
+    the_turn_begins_with_the_lead,
+    the_players_play_in_order,
+    free_seats_hold_nothing,
+    nobody_is_chosen_to_pay,
+    the_tricks_of_a_round_are_counted,
+    hands_are_as_large_as_they_should,
+    what_is_not_dealt_is_left,
+    what_is_given_makes_the_course,
+    the_ball_lies_on_cards,
+    each_trick_moves_points_a_little,
+    a_hole_takes_as_many_shots_as_the_distance,
+    totals_are_within_their_bounds,
+    rounds_not_over_have_no_holer,
+)
+
+
+def is_dealing(state: Tricks) -> bool:
+    """Whether hands are dealt."""
+    return state.phase is Phase.DEALING
+
+
+def is_discarding(state: Tricks) -> bool:
+    """Whether somebody has to discard."""
+    return state.phase is Phase.DISCARDING
+
+
+def is_tee_drawn(state: Tricks) -> bool:
+    """Whether the tee box comes from the pile: in a first game of five."""
+    return state.phase is Phase.TEE and is_first_time(state.setup, state.round) and state.setup.players == 5
+
+
+def is_tee_chosen(state: Tricks) -> bool:
+    """Whether the lead has to choose the tee box."""
+    return state.phase is Phase.TEE and not (is_first_time(state.setup, state.round) and state.setup.players == 5)
+
+
+def is_building(state: Tricks) -> bool:
+    """Whether somebody has to lay a card for the course."""
+    return state.phase is Phase.BUILDING
+
+
+def is_naming_trump(state: Tricks) -> bool:
+    """Whether the lead has to choose trump."""
+    return state.phase is Phase.TRUMP
+
+
+def is_playing(state: Tricks) -> bool:
+    """Whether somebody has to play a card."""
+    return state.phase is Phase.PLAYING
+
+
+def is_hitting(state: Tricks) -> bool:
+    """Whether the ball has to be hit."""
+    return state.phase is Phase.HITTING
+
+
+def is_round_over(state: Tricks) -> bool:
+    """Whether the points of a round have to be added up."""
+    return state.phase is Phase.ROUND_OVER
+
+
+CLAIMS.goes_on(
+    TRICK,
+    deal=is_dealing,
+    discard=is_discarding,
+    draw_tee=is_tee_drawn,
+    set_tee=is_tee_chosen,
+    build=is_building,
+    name_trump=is_naming_trump,
+    play=is_playing,
+    hit=is_hitting,
+    end_round=is_round_over,
+)
+
+
+def setup_left(phase: Phase) -> int:
+    """How many parts of the setup have not begun or not ended."""
+    if phase is Phase.DEALING:
+        return 4
+    if phase is Phase.DISCARDING:
+        return 3
+    if phase is Phase.TEE:
+        return 2
+    return 1 if phase is Phase.BUILDING else 0
+
+
+def trick_left(phase: Phase) -> int:
+    """How many parts of a trick have not begun or not ended."""
+    if phase is Phase.TRUMP:
+        return 4
+    if phase is Phase.PLAYING:
+        return 3
+    if phase is Phase.HITTING:
+        return 2
+    return 1 if phase is Phase.BLAMING else 0
+
+
+def cards_left(state: Tricks) -> int:
+    """How many cards are still to be dealt, laid or played, or a number that falls with it."""
+    phase = state.phase
+    if phase is Phase.DEALING:
+        return len(state.deck)
+    if phase is Phase.DISCARDING or phase is Phase.BUILDING:
+        return len(CARDS) - len(state.course)
+    if phase is Phase.PLAYING:
+        return sum(1 for seat in SEATS if is_taken(state, seat) and not has_played(state, seat))
+    return 0
+
+
+@CLAIMS.terminates(
+    TRICK,
+    cites=("game.three-rounds", "round.until-holed-or-nine", "hole.ends-round"),
+    lemmas=(
+        free_seats_play_nothing,
+        the_turn_begins_with_the_lead,
+        the_players_play_in_order,
+        nobody_is_chosen_to_pay,
+        every_card_is_in_one_place,
+        the_tricks_of_a_round_are_counted,
+    ),
+)
+def every_game_ends(state: Tricks) -> tuple[int, int, int, int, int]:
+    """Every game ends: three rounds have each a setup and at most nine tricks, and of these each has its parts."""
+    return (
+        ROUNDS - rounds_over(state),
+        setup_left(state.phase),
+        MOST_TRICKS - state.tricks,
+        trick_left(state.phase),
+        cards_left(state),
+    )
