@@ -13,11 +13,11 @@ from attrs import frozen
 
 from checker.instruments.work import Work
 from checker.lift.machines import Settled, Symbolic, item_of, lookups
-from checker.lift.values import Guard, SymRecord, is_symbolic
+from checker.lift.values import Guard
 from checker.show import show, show_arguments
 from checker.solve import Session
 from spec import Machine, Rule
-from spec.domains import Domain, Sizes
+from spec.domains import Sizes
 
 Predicate = Callable[[Symbolic, Any], Guard]
 
@@ -246,56 +246,3 @@ def _failed_step(rule: Rule, state: Any, arguments: tuple[Any, ...], after: Any)
         f"after: {show(after)}",
         "name a lemma that excludes the state before, if it cannot be reached",
     )
-
-
-def in_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
-    """Whether a lifted value lies in its domain, beyond what its shape already says."""
-    from checker.lift.nodes import SymInt
-    from checker.lift.values import SymSet, Union
-    from spec.domains import Either, Fixed, Integers, Record, Rows, Subsets
-
-    logic = symbolic.logic
-    if not is_symbolic(value):
-        return domain.fault(value, symbolic.sizes, "") is None
-    match domain:
-        case Integers() if isinstance(value, SymInt):
-            low, high = domain.bounds(symbolic.sizes)
-            return logic.conj(logic.compare("<=", low, value), logic.compare("<=", value, high))
-        case Record(fields=fields) if isinstance(value, SymRecord):
-            return logic.all_of([in_domain(symbolic, part, value.fields[name]) for name, part in fields])
-        case Fixed(items=items) if isinstance(value, tuple) and len(value) == len(items):
-            return logic.all_of([in_domain(symbolic, d, v) for d, v in zip(items, value, strict=True)])
-        case Rows(item=item) if isinstance(value, tuple):
-            if len(value) not in domain.lengths(symbolic.sizes):
-                return False
-            return logic.all_of([in_domain(symbolic, item, one) for one in value])
-        case Subsets() if isinstance(value, SymSet):
-            universe = frozenset(domain.universe(symbolic.sizes))
-            return logic.all_of([logic.neg(g) for e, g in value.members.items() if e not in universe])
-        case Either(options=options) if not isinstance(value, Union):
-            return logic.any_of([in_domain(symbolic, option, value) for option in options])
-    if isinstance(value, Union):
-        return logic.all_of([logic.implies(guard, in_domain(symbolic, domain, one)) for guard, one in value.options])
-    return _other_domain(symbolic, domain, value)
-
-
-def _other_domain(symbolic: Symbolic, domain: Domain, value: Any) -> Guard:
-    from checker.lift.nodes import SymBool
-    from checker.lift.values import SymBag, SymEnum
-    from spec.domains import Bags, Booleans, Members
-
-    logic = symbolic.logic
-    match domain:
-        case Booleans():
-            return isinstance(value, SymBool)
-        case Members(enum=cls):
-            return isinstance(value, SymEnum) and type(value.members[0]) is cls
-        case Bags(ceiling=ceiling) if isinstance(value, SymBag):
-            universe = frozenset(domain.universe(symbolic.sizes))
-            return logic.all_of(
-                [
-                    logic.compare("<=", count, ceiling) if kind in universe else logic.compare("==", count, 0)
-                    for kind, count in value.counts.items()
-                ]
-            )
-    return False

@@ -8,7 +8,8 @@ from attrs import evolve
 
 from checker.agreement import concrete_outcome
 from checker.instruments.bounded import unroll
-from checker.instruments.induction import Before, any_state, before_a_step, before_each_turn, every_turn, in_domain
+from checker.instruments.induction import Before, any_state, before_a_step, before_each_turn, every_turn
+from checker.instruments.inside import Inside
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, follow_claims, walk_until
 from checker.instruments.work import Work
@@ -156,8 +157,12 @@ def _no_clash(work: Work, machine: Machine) -> Result:
 
 
 def _keeps_domains(work: Work, machine: Machine) -> Result:
+    insides: dict[int, Inside] = {}
+
     def goal(symbolic: Symbolic, state: Any, lifted: Any) -> Guard:
-        inside = in_domain(symbolic, machine.domain, lifted.value)
+        if id(state) not in insides:
+            insides[id(state)] = Inside(symbolic, *([] if state is None else [(machine.domain, state)]))
+        inside = insides[id(state)].holds(machine.domain, lifted.value)
         if machine.setup is None or state is None:
             return inside
         kept = symbolic.values.equal(

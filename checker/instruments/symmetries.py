@@ -7,7 +7,7 @@ machine reaches have their images at the same distance from the start.
 from typing import Any
 
 from checker.claims import Symmetry
-from checker.instruments.induction import in_domain
+from checker.instruments.inside import Inside
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
@@ -96,7 +96,8 @@ def _maps_step(
             mapped = interpreter.lift(symmetry.moves[rule.name], arguments)
             turned = mapped.value
             domains = zip(rule.parameters, turned, strict=True)
-            goal = [_is_sure(symbolic, mapped), *(in_domain(symbolic, domain, one) for (_, domain), one in domains)]
+            inside = Inside(symbolic)
+            goal = [_is_sure(symbolic, mapped), *(inside.holds(domain, one) for (_, domain), one in domains)]
         stepped = symbolic.apply(rule, image, turned)
         after, is_sure = _image(symbolic, symmetry, lifted.value)
         same = values.equal(stepped.value, after) if stepped.returns else False

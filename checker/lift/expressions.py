@@ -221,17 +221,17 @@ class Expressions(Objects):
         saved = self.path
         for guard, item in items.items:
             inside = self.logic.conj(outer, guard)
-            base = self.logic.conj(saved, self.logic.neg(found.ended)) if is_ordered else saved
+            base = self.logic.onward(saved, self.logic.neg(found.ended)) if is_ordered else saved
             self._bind(first.target, item, environment)
             try:
                 for test in first.ifs:
                     if inside is False:
                         break
-                    self.path = self.logic.conj(base, inside)
+                    self.path = self.logic.onward(base, inside)
                     inside = self.logic.conj(inside, self._truth_of(test, environment))
                 if inside is False:
                     continue
-                self.path = self.logic.conj(base, inside)
+                self.path = self.logic.onward(base, inside)
                 is_ordered &= self._generate_into(found, element, rest, inside, environment)
             except Dead:
                 if inside is True and found.ended is False:

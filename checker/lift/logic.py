@@ -165,7 +165,7 @@ class Logic:
 
     def _known_node(self, op: str, first: SymBool, second: SymBool) -> SymBool:
         """A "sum" or "minus", and whether what it needs to know holds always or on the present path."""
-        with self._on_every_path():
+        with self.on_every_path():
             always = self._is_disjoint(first, second) if op == "sum" else self._is_below(second, first)
         key = (op, always, id(first), id(second))
         if key not in self._nodes:
@@ -173,7 +173,7 @@ class Logic:
         return self._nodes[key]
 
     @contextmanager
-    def _on_every_path(self) -> Iterator[None]:
+    def on_every_path(self) -> Iterator[None]:
         """Forget for a while what is known only on the present path."""
         here, self._below = self._below, self._always
         try:
@@ -231,6 +231,14 @@ class Logic:
         if first.serial > second.serial:
             first, second = second, first
         return self._node("and", first, second)
+
+    def onward(self, path: "bool | SymBool", condition: "bool | SymBool") -> "bool | SymBool":
+        """Both, on whatever path: what is known because ``path`` holds does not make ``path`` go without saying."""
+        both = self.conj(path, condition)
+        if isinstance(both, bool) or both is path:
+            return both
+        with self.on_every_path():
+            return self.conj(path, condition)
 
     def disj(self, first: "bool | SymBool", second: "bool | SymBool") -> "bool | SymBool":
         """Either."""
@@ -454,7 +462,7 @@ class Logic:
         key = (id(first), id(second), len(self._always))
         if key not in self._excluding:
             self._kept += (first, second)
-            with self._on_every_path():
+            with self.on_every_path():
                 self._excluding[key] = self._is_disjoint(first, second)
         return self._excluding[key]
 
@@ -481,7 +489,7 @@ class Logic:
 
     def use_everything(self) -> None:
         """Whatever is learned may have made a difference."""
-        self.used.add(len(self._learned) - 1)
+        self.used.update(range(len(self._learned)))
 
     @contextmanager
     def watched(self) -> Iterator[list[int]]:
@@ -501,7 +509,7 @@ class Logic:
 
     def recall(self, knowledge: int) -> None:
         """Use what was known when ``knowledge`` was its number."""
-        self.used.add(self._held[knowledge])
+        self.used.update(range(self._held[knowledge] + 1))
 
     def still_knows(self, knowledge: int) -> bool:
         """Whether all is still known that was known when ``knowledge`` was its number."""
@@ -571,7 +579,7 @@ class Logic:
         return self._products[key]
 
     def _product(self, first: SymBool, second: SymBool) -> Term:
-        with self._on_every_path():
+        with self.on_every_path():
             for one, other in ((first, second), (second, first)):
                 if self._is_below(one, other):
                     return self._exact_bit(one)

@@ -111,6 +111,9 @@ class SymBool:
             case "minus":
                 return terms.make("-", self.args[0].bit, self.args[1].bit)
         choice, yes, no = self.args
+        if self.is_exact:
+            chosen = terms.make("-", no.bit, logic.product(choice, no))
+            return terms.make("+", logic.product(choice, yes), chosen)
         return terms.make("if", choice.term, yes.bit, no.bit)
 
 

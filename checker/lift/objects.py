@@ -64,8 +64,22 @@ class Objects(Calls):
 
     def _attribute_of_member(self, value: SymEnum, name: str, node: ast.AST) -> Any:
         """What CPython says for each member that this may be."""
+        key = ("attribute", id(value), name)
+        if key in self._made:
+            return self._made[key][0]
+        with self.logic.on_every_path():
+            cases = list(self.values.cases(value))
+            try:
+                always = [(guard, getattr(member, name)) for guard, member in cases]
+            except Exception:  # which of them it is, and where, is told below
+                always = []
+            if always:
+                is_truth = all(isinstance(one, bool) for _, one in always)
+                merged = self.values.of_cases(always) if is_truth else self.values.merge_options(always)
+                self._made[key] = (merged, value)
+                return merged
         found: list[tuple[Guard, Any]] = []
-        for guard, member in self.values.cases(value):
+        for guard, member in cases:
             try:
                 with self._on(guard):
                     found.append((guard, self._native(getattr, (member, name), {}, node)))

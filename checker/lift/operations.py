@@ -84,11 +84,8 @@ class Operations(Paths):
     def _order(self, op: str, first: Any, second: Any, node: ast.AST) -> Guard:
         logic = self.logic
         if isinstance(first, Union) or isinstance(second, Union):
-            return logic.any_of(
-                logic.conj(logic.conj(g, h), self._order(op, a, b, node))
-                for g, a in self.values.options(first)
-                for h, b in self.values.options(second)
-            )
+            order: Guard = self._distribute(lambda a, b: self._order(op, a, b, node), first, second)
+            return order
         if isinstance(first, SymSet | frozenset) and isinstance(second, SymSet | frozenset):
             small, large = (first, second) if op in ("<", "<=") else (second, first)
             return self._subset(small, large, strict=op in ("<", ">"))

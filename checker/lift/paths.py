@@ -62,8 +62,10 @@ class Paths(ABC):
         if isinstance(guard, SymBool) and self._excluded(guard):
             self._exclusions += 1
             return
-        both = self.logic.conj(self.path, guard)
-        if both is not False:
+        both = self.logic.onward(self.path, guard)
+        if both is False:
+            self._exclusions += 1
+        else:
             self.faults.append(Fault(both, what, self._place(node), len(self.requirements)))
         if guard is True:
             raise Dead
@@ -85,7 +87,7 @@ class Paths(ABC):
     def _on(self, condition: Guard) -> Iterator[None]:
         """Go on under a further condition, and what it teaches, until the end of the block."""
         saved = self.path
-        self.path = self.logic.conj(self.path, condition)
+        self.path = self.logic.onward(self.path, condition)
         try:
             with self.logic.scope():
                 self._learn(condition)

@@ -30,7 +30,7 @@ class Statements(Expressions):
 
     def _go_on(self, live: Guard) -> None:
         """The path from here on: that of the call, and what led to this statement in it."""
-        self.path = self.logic.conj(self._frames[-1].outside, live)
+        self.path = self.logic.onward(self._frames[-1].outside, live)
 
     def _statement(self, node: ast.stmt, environment: Environment, live: Guard) -> Guard | None:
         frame = self._frames[-1]
@@ -79,9 +79,9 @@ class Statements(Expressions):
         environment.update(self._narrowed(node, environment, True))
         against = self.logic.neg(test)
         with self._on(test):
-            first = self._block(body, environment, self.logic.conj(live, test))
+            first = self._block(body, environment, self.logic.onward(live, test))
         with self._on(against):
-            second = self._block(orelse, other, self.logic.conj(live, against))
+            second = self._block(orelse, other, self.logic.onward(live, against))
         if first is None and second is None:
             return None
         if first is None:
@@ -143,7 +143,7 @@ class Statements(Expressions):
                 assert current is not None
                 self._go_on(current)
                 skipped = dict(environment)
-                inside = self.logic.conj(current, guard)
+                inside = self.logic.onward(current, guard)
                 if inside is False:
                     continue
                 self._bind(node.target, item, environment)
@@ -152,7 +152,7 @@ class Statements(Expressions):
                 states = [] if after is None else [(after, dict(environment))]
                 states += frame.continues
                 if guard is not True:
-                    states.append((self.logic.conj(current, self.logic.neg(guard)), skipped))
+                    states.append((self.logic.onward(current, self.logic.neg(guard)), skipped))
                 current = self._merge_states(states, environment)
                 if current is None:
                     break
@@ -204,10 +204,10 @@ class Statements(Expressions):
                 assert current is not None
                 self._go_on(current)
                 test = self._truth_of(node.test, environment)
-                over = self.logic.conj(current, self.logic.neg(test))
+                over = self.logic.onward(current, self.logic.neg(test))
                 if over is not False:
                     ended.append((over, dict(environment)))
-                current = self.logic.conj(current, test)
+                current = self.logic.onward(current, test)
                 if current is False:
                     break
                 with self.logic.scope():
@@ -231,11 +231,11 @@ class Statements(Expressions):
         if first.guard is not None and test is not False:
             try:
                 with self._on(test):
-                    test = self.logic.conj(test, self._truth_of(first.guard, {**environment, **bindings}))
+                    test = self.logic.onward(test, self._truth_of(first.guard, {**environment, **bindings}))
             except Dead:
                 if test is True:
                     raise
-                live, test = self.logic.conj(live, self.logic.neg(test)), False
+                live, test = self.logic.onward(live, self.logic.neg(test)), False
                 self._go_on(live)
         test = self._fork(test, first.pattern)
         if test is True:
@@ -247,9 +247,9 @@ class Statements(Expressions):
         other, against = dict(environment), self.logic.neg(test)
         environment.update(bindings)
         with self._on(test):
-            one = self._block(first.body, environment, self.logic.conj(live, test))
+            one = self._block(first.body, environment, self.logic.onward(live, test))
         with self._on(against):
-            two = self._match(subject, rest, other, self.logic.conj(live, against))
+            two = self._match(subject, rest, other, self.logic.onward(live, against))
         if one is None and two is None:
             return None
         if one is None or two is None:

@@ -164,16 +164,16 @@ class Values:
     def _record_of(self, cls: type[Any], cases: dict[Any, Guard]) -> SymRecord:
         """An object of a class that is one of those in ``cases``."""
         names = [one.name for one in attrs.fields(cls)]
-        fields = {name: self._of_cases([(g, getattr(one, name)) for one, g in cases.items()]) for name in names}
+        fields = {name: self.of_cases([(g, getattr(one, name)) for one, g in cases.items()]) for name in names}
         return SymRecord(cls, fields, cases)
 
-    def _of_cases(self, cases: list[tuple[Guard, Any]]) -> Any:
+    def of_cases(self, cases: list[tuple[Guard, Any]]) -> Any:
         """The value, a member, a number, a truth value or None, that each case gives."""
         kinds: dict[type[Any], list[tuple[Guard, Any]]] = {}
         for guard, value in cases:
             kinds.setdefault(type(value), []).append((guard, value))
         if len(kinds) > 1:
-            return Union([(self.logic.one_of(g for g, _ in some), self._of_cases(some)) for some in kinds.values()])
+            return Union([(self.logic.one_of(g for g, _ in some), self.of_cases(some)) for some in kinds.values()])
         first = cases[0][1]
         if first is None:
             return None
@@ -202,7 +202,7 @@ class Values:
 
     def made(self, cls: type[Any], fields: dict[str, Any]) -> SymRecord:
         """An object of an attrs class with something symbolic in it, as a choice where it is one of few objects."""
-        if all(isinstance(value, SymBool) or _is_plain_value(value) for value in fields.values()):
+        if all(isinstance(value, SymBool) or is_plain(value) for value in fields.values()):
             truths = sum(1 for value in fields.values() if isinstance(value, SymBool))
             if 2**truths <= FEW_CASES:
                 return self._record_of(cls, {one: guard for guard, one in self.cases(SymRecord(cls, fields))})
@@ -420,7 +420,8 @@ class Values:
     def _known_cases(self, value: Any) -> Mapping[Any, Guard] | None:
         if isinstance(value, SymRecord):
             return value.cases
-        return None if is_symbolic(value) else {value: True}
+        plain = not is_symbolic(value) and all(is_plain(getattr(value, one.name)) for one in attrs.fields(type(value)))
+        return {value: True} if plain else None
 
     def _choose_member(self, choice: SymBool, yes: Any, no: Any, members: tuple[enum.Enum, ...]) -> Any:
         a = yes.index if isinstance(yes, SymEnum) else members.index(yes)
@@ -513,7 +514,7 @@ def _is_plain(domain: Domain) -> bool:
     return isinstance(domain, Integers | Members | Booleans | Nothing)
 
 
-def _is_plain_value(value: Any) -> bool:
+def is_plain(value: Any) -> bool:
     return value is None or isinstance(value, bool | int | enum.Enum)
 
 

@@ -33,7 +33,7 @@ class Words(Operations):
         truth = self._truth(condition, node)
         if truth is True:
             return
-        self.premises.append(self.logic.implies(self.path, truth))
+        self.premises.append(self.logic.neg(self.logic.onward(self.path, self.logic.neg(truth))))
         if truth is False:
             raise Dead
         self._learn(truth)
@@ -62,8 +62,18 @@ class Words(Operations):
             if isinstance(item, SymBool | bool):
                 parts.append((self.logic.conj(guard, item), 1))
             else:
-                parts.append((guard, self._number(item, node)))
+                parts += self._number_where(guard, item, node)
         return self.logic.add(self.logic.total(parts), self._number(start, node))
+
+    def _number_where(self, guard: Guard, item: Any, node: ast.AST) -> list[tuple[Guard, Any]]:
+        """The number that an item gives where there is that item; nothing where it always goes wrong."""
+        try:
+            with self._on(guard):
+                return [(guard, self._number(item, node))]
+        except Dead:
+            if guard is True:
+                raise
+            return []
 
     def _any(self, node: ast.AST, values: Any) -> Guard:
         items = self._items(values, node).items
@@ -82,7 +92,11 @@ class Words(Operations):
     def _extreme_call(self, node: ast.AST, arguments: tuple[Any, ...], default: Any, largest: bool) -> Any:
         if len(arguments) > 1:
             return self._extreme([self._number(one, node) for one in arguments], largest)
-        items = [(guard, self._number(item, node)) for guard, item in self._items(arguments[0], node).items]
+        items = [
+            one
+            for guard, item in self._items(arguments[0], node).items
+            for one in self._number_where(guard, item, node)
+        ]
         if default is None:
             empty = self.logic.all_of(self.logic.neg(guard) for guard, _ in items)
             self._fault(empty, "the smallest or largest of nothing", node)

@@ -469,6 +469,11 @@ def holes_revealed(setup: Setup, actions: frozenset[Action], revealed: Action | 
     return before - left + (1 if revealed is Action.FINAL_HOLE else 0)
 
 
+def holes_so_far(setup: Setup, halves: int, actions: frozenset[Action], revealed: Action | None) -> int:
+    """How many Holes have been revealed in the game."""
+    return 9 * halves + holes_revealed(setup, actions, revealed)
+
+
 def has_to_score(area: Area) -> bool:
     """Whether a player has not yet scored the Hole that is revealed."""
     return area.stage is Stage.ACTING or area.stage is Stage.PICKED
@@ -638,14 +643,14 @@ def is_loss(place: Place) -> bool:
     return place.is_open and (place.card is None or place.card is Field.LOST_BALL)
 
 
+def is_alone(loss: Place, other: Place) -> bool:
+    """Whether nothing has to be done with ``other``, if ``loss`` is one."""
+    return not is_loss(loss) or not (other.card is None or is_loss(other))
+
+
 def has_one_loss(area: Area) -> bool:
     """Whether at most one Lost Ball is being dealt with, and if so no hidden card has to be drawn."""
-    return all(
-        not is_loss(area.grid[one]) or not (area.grid[other].card is None or is_loss(area.grid[other]))
-        for one in CELLS
-        for other in CELLS
-        if one != other
-    )
+    return all(is_alone(area.grid[one], area.grid[other]) for one in CELLS for other in CELLS if one != other)
 
 
 def is_untouched(area: Area) -> bool:
@@ -694,7 +699,7 @@ def is_within_marks(to_come: int, begun: int, holes: int, revealed: Action | Non
 def marks_are_at_most_24_for_each_uncovering(table: Table) -> bool:
     """A player has at most 24 marks for Lost Balls for each card that was uncovered."""
     begun = slots_begun(table.setup, table.halves, table.actions)
-    holes = 9 * table.halves + holes_revealed(table.setup, table.actions, table.revealed)
+    holes = holes_so_far(table.setup, table.halves, table.actions, table.revealed)
     return all(
         is_within_marks(
             marks_to_come(table.deck, area) if seat == table.turn and is_at_work(area) else 0,

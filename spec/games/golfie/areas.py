@@ -46,7 +46,7 @@ def swapped(things: tuple[Thing, ...], one: int, other: int) -> tuple[Thing, ...
 def moved_up(things: tuple[Thing, ...], cell: int, gap: Thing) -> tuple[Thing, ...]:
     """``things`` without that at ``cell``: those under it move up, and the bottom of the column is a ``gap``."""
     return tuple(
-        below(things, place, gap) if place >= cell and (place - cell) % 3 == 0 else thing
+        below(things, place, gap) if cell in (place, place - 3, place - 6) else thing
         for place, thing in enumerate(things)
     )
 

@@ -406,8 +406,8 @@ def may_act_on(table: Table, cell: int, number: int, is_move: bool) -> bool:
 
 def after_action(table: Table, grid: Grid, mark: int, moved: tuple[int, int]) -> Table:
     """``table`` after an action that has made ``grid`` of the area."""
-    area = acting(table)
-    if table.revealed is not None and table.revealed.kind is Kind.DOUBLE and area.stage is Stage.ACTING:
+    area, card = acting(table), table.revealed
+    if card is not None and card.kind is Kind.DOUBLE and area.stage is Stage.ACTING:
         is_checked = table.setup.readings.double_check is DoubleCheck.AFTER_EACH
         stage = Stage.BETWEEN if is_checked else Stage.HALFWAY
         return with_area(table, evolve(area, grid=grid, stage=stage, mark=1 - mark, moved=moved))

@@ -1,0 +1,74 @@
+"""Whether a lifted value lies in its domain."""
+
+from typing import Any
+
+from checker.lift.machines import Symbolic
+from checker.lift.nodes import SymBool, SymInt
+from checker.lift.values import Guard, SymBag, SymEnum, SymRecord, SymSet, Union, is_symbolic
+from spec.domains import Bags, Booleans, Domain, Either, Fixed, Integers, Members, Record, Rows, Subsets
+
+
+class Inside:
+    """Tells whether values lie in their domains, beyond what their shapes already say.
+
+    ``given`` are a domain and a symbolic value that was made for it: what a later value shares with it lies inside.
+    """
+
+    def __init__(self, symbolic: Symbolic, *given: tuple[Domain, Any]) -> None:
+        self._sizes = symbolic.sizes
+        self._logic = symbolic.logic
+        self._sure: dict[tuple[int, int], Any] = {}
+        for domain, value in given:
+            self._take(domain, value)
+
+    def _take(self, domain: Domain, value: Any) -> None:
+        self._sure[id(domain), id(value)] = value
+        match domain:
+            case Record(fields=fields) if isinstance(value, SymRecord):
+                for name, part in fields:
+                    self._take(part, value.fields[name])
+            case Fixed(items=items) if isinstance(value, tuple):
+                for item, one in zip(items, value, strict=True):
+                    self._take(item, one)
+            case Rows(item=item) if isinstance(value, tuple):
+                for one in value:
+                    self._take(item, one)
+
+    def holds(self, domain: Domain, value: Any) -> Guard:
+        """Whether ``value`` lies in ``domain``."""
+        return (id(domain), id(value)) in self._sure or self._find(domain, value)
+
+    def _find(self, domain: Domain, value: Any) -> Guard:
+        logic, sizes = self._logic, self._sizes
+        if not is_symbolic(value):
+            return domain.fault(value, sizes, "") is None
+        if isinstance(value, Union):
+            return logic.all_of([logic.implies(guard, self.holds(domain, one)) for guard, one in value.options])
+        match domain:
+            case Booleans():
+                return isinstance(value, SymBool)
+            case Members(enum=cls):
+                return isinstance(value, SymEnum) and type(value.members[0]) is cls
+            case Integers() if isinstance(value, SymInt):
+                low, high = domain.bounds(sizes)
+                return logic.conj(logic.compare("<=", low, value), logic.compare("<=", value, high))
+            case Record(fields=fields) if isinstance(value, SymRecord):
+                return logic.all_of([self.holds(part, value.fields[name]) for name, part in fields])
+            case Fixed(items=items) if isinstance(value, tuple) and len(value) == len(items):
+                return logic.all_of([self.holds(d, v) for d, v in zip(items, value, strict=True)])
+            case Rows(item=item) if isinstance(value, tuple) and len(value) in domain.lengths(sizes):
+                return logic.all_of([self.holds(item, one) for one in value])
+            case Subsets() if isinstance(value, SymSet):
+                universe = frozenset(domain.universe(sizes))
+                return logic.all_of([logic.neg(g) for e, g in value.members.items() if e not in universe])
+            case Bags(ceiling=ceiling) if isinstance(value, SymBag):
+                universe = frozenset(domain.universe(sizes))
+                return logic.all_of(
+                    [
+                        logic.compare("<=", count, ceiling) if kind in universe else logic.compare("==", count, 0)
+                        for kind, count in value.counts.items()
+                    ]
+                )
+            case Either(options=options):
+                return logic.any_of([self.holds(option, value) for option in options])
+        return False
