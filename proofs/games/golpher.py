@@ -6,6 +6,7 @@ from checker import Claims, Move, Run, follow, given
 from spec import Interval
 from spec.games.golpher import (
     CARDS,
+    FEWEST_PLAYERS,
     GAME,
     HAND_TO_PLAY,
     HOLE_POINTS,
@@ -48,6 +49,7 @@ from spec.games.golpher import (
     losers,
     may_follow,
     points_of,
+    seats_between,
     second_places,
     shot_value,
     standing,
@@ -59,6 +61,8 @@ from spec.games.golpher import (
 )
 
 CLAIMS = Claims(GAME)
+
+TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 
 # The components
 
@@ -73,7 +77,14 @@ def the_decks_fit_the_cards(setup: Setup) -> bool:
 
 
 @CLAIMS.theorem(
-    cites=("deal.rest-set-aside", "deal.three-players", "deal.four-players", "deal.five-players", "tee.undealt-card-inside", "tee.five-players-from-hand")
+    cites=(
+        "deal.rest-set-aside",
+        "deal.three-players",
+        "deal.four-players",
+        "deal.five-players",
+        "tee.undealt-card-inside",
+        "tee.five-players-from-hand",
+    )
 )
 def five_players_leave_no_card(setup: Setup) -> bool:
     """Three, four and five players leave 1, 2 and 0 cards: five have to take the tee box from a hand."""
@@ -81,9 +92,7 @@ def five_players_leave_no_card(setup: Setup) -> bool:
     return left == (1 if setup.players == 3 else 2 if setup.players == 4 else 0)
 
 
-@CLAIMS.theorem(
-    cites=("build.three-players", "build.four-players", "build.five-players", "first.discard-to-nine")
-)
+@CLAIMS.theorem(cites=("build.three-players", "build.four-players", "build.five-players", "first.discard-to-nine"))
 def everybody_keeps_nine_cards(setup: Setup) -> bool:
     """A hand less what is given for the course is nine cards, as many as a round has tricks, for 3, 4 and 5 players."""
     return hand_size(setup.players) - given_by_each(setup.players) == HAND_TO_PLAY and HAND_TO_PLAY == MOST_TRICKS
@@ -112,7 +121,9 @@ def every_trick_has_one_winner(played: Played, trump: Suit | None, lead_suit: Su
     """Whatever up to five players play, and whether they may or not, exactly one card is beaten by no other."""
     given(is_trick(played, lead_suit))
     unbeaten = tuple(is_unbeaten(card, played, trump, lead_suit) for card in played)
-    return any(unbeaten) and not any(unbeaten[one] and unbeaten[other] for one in SEATS for other in SEATS if one < other)
+    return any(unbeaten) and not any(
+        unbeaten[one] and unbeaten[other] for one in SEATS for other in SEATS if one < other
+    )
 
 
 @CLAIMS.theorem(cites=("rank.full-order", "rank.lead-suit-highest"))
@@ -144,9 +155,7 @@ def only_one_comes_second(played: Played, trump: Suit | None, lead_suit: Suit) -
 def is_second_shared(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
     """Whether one card alone is of trump or the lead suit, and the highest number of the others comes twice."""
     ranks = tuple(0 if card is None else standing(card.suit, trump, lead_suit) for card in played)
-    numbers = tuple(
-        0 if card is None or rank > 0 else card.number for card, rank in zip(played, ranks, strict=True)
-    )
+    numbers = tuple(0 if card is None or rank > 0 else card.number for card, rank in zip(played, ranks, strict=True))
     highest = max(numbers)
     return sum(1 for rank in ranks if rank > 0) == 1 and sum(1 for number in numbers if number == highest) > 1
 
@@ -195,9 +204,7 @@ def no_shot_is_shorter_than_the_own_number(
     readings: Readings, played: Played, trump: Suit | None, lead_suit: Suit
 ) -> bool:
     """However the rules are read, no card hits the ball less far than the number on it, not even trump off the lead."""
-    return all(
-        card is None or shot_value(readings, card, played, trump, lead_suit) >= card.number for card in played
-    )
+    return all(card is None or shot_value(readings, card, played, trump, lead_suit) >= card.number for card in played)
 
 
 # The trick machine: seats
@@ -372,52 +379,80 @@ def hands_are_as_large_as_they_should(state: Tricks) -> bool:
     )
 
 
-def count_held(state: Tricks) -> int:
-    """How many cards are in the hands of all players."""
-    return sum(len(hand) for hand in state.hands)
+def is_first_trick(state: Tricks) -> bool:
+    """Whether the first trick of a round begins: no card has been played."""
+    is_begun = state.phase is Phase.TRUMP or state.phase is Phase.PLAYING
+    return is_begun and state.tricks == 0 and not any(has_played(state, seat) for seat in SEATS)
 
 
 @CLAIMS.invariant(
     TRICK,
-    cites=("deal.rest-set-aside", "deal.by-player-count"),
+    cites=("first.discard-to-nine", "build.three-players", "build.four-players", "build.five-players"),
+    lemmas=(hands_are_as_large_as_they_should,),
+)
+def everybody_begins_with_nine_cards(state: Tricks) -> bool:
+    """When the first trick of a round begins, each of 3, 4 or 5 players has nine cards, in a first game and in others."""
+    given(is_first_trick(state))
+    return all(not is_taken(state, seat) or len(hand) == HAND_TO_PLAY for seat, hand in enumerate(state.hands))
+
+
+def has_dealt(state: Tricks, players: int, lead: int, seat: int) -> bool:
+    """Whether the deck lacks the hands of those from ``lead`` to ``seat``, as far as these are dealt."""
+    before = seats_between(players, lead, seat) * hand_size(players)
+    return len(state.deck) + len(state.hands[seat]) == len(deck_of(players)) - before
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites="deal.by-player-count",
     lemmas=(
         free_seats_play_nothing,
-        free_seats_hold_nothing,
+        the_turn_begins_with_the_lead,
         every_card_is_in_one_place,
         hands_are_as_large_as_they_should,
+    ),
+)
+def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
+    """While hands are dealt, the deck has all cards but those that are dealt."""
+    given(state.phase is Phase.DEALING)
+    return all(
+        state.setup.players != players
+        or state.lead != lead
+        or state.turn != seat
+        or has_dealt(state, players, lead, seat)
+        for players in TABLES
+        for lead in SEATS
+        for seat in SEATS
+        if lead < players and seat < players
+    )
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("deal.rest-set-aside", "deal.by-player-count", "tee.undealt-card-inside"),
+    lemmas=(
+        free_seats_play_nothing,
+        hands_are_as_large_as_they_should,
+        what_is_dealt_leaves_the_deck,
     ),
 )
 def what_is_not_dealt_is_left(state: Tricks) -> bool:
-    """While hands are dealt, the deck has all other cards, and 1, 2 or none when 3, 4 or 5 players have theirs."""
-    if state.phase is Phase.DEALING:
-        return len(state.deck) + count_held(state) == len(deck_of(state.setup.players))
-    is_left = state.phase is Phase.DISCARDING or state.phase is Phase.TEE
-    return not is_left or len(state.deck) == undealt(state.setup.players)
+    """When all hands are dealt, 1, 2 or no cards are left of 3, 4 or 5 players, until the tee box is chosen."""
+    given(state.phase is Phase.DISCARDING or state.phase is Phase.TEE)
+    return len(state.deck) == undealt(state.setup.players)
 
 
 @CLAIMS.invariant(
     TRICK,
-    cites=("build.three-players", "build.four-players", "build.five-players", "first.course-as-pictured"),
-    lemmas=(
-        free_seats_play_nothing,
-        free_seats_hold_nothing,
-        nobody_is_chosen_to_pay,
-        the_standard_setup_is_skipped_once,
-        every_card_is_in_one_place,
-        hands_are_as_large_as_they_should,
-        what_is_not_dealt_is_left,
-    ),
+    cites=("first.course-as-pictured", "first.pile-shuffled"),
+    lemmas=(free_seats_play_nothing, every_card_is_in_one_place, hands_are_as_large_as_they_should),
 )
-def what_is_given_makes_the_course(state: Tricks) -> bool:
-    """All that leaves the hands makes the course: with the tee box, 13 cards of three or four players and 15 of five."""
-    players, phase = state.setup.players, state.phase
-    if phase is Phase.DEALING or phase is Phase.GAME_OVER:
-        return len(state.course) == 0
-    is_tee_besides = players != 5 and phase is Phase.BUILDING
-    if phase is Phase.DISCARDING or phase is Phase.TEE or phase is Phase.BUILDING:
-        undiscarded = players * hand_size(players) + (1 if is_tee_besides else 0)
-        return len(state.course) + count_held(state) == undiscarded
-    return len(state.course) == (15 if players == 5 else 13)
+def what_is_discarded_makes_a_pile(state: Tricks) -> bool:
+    """From the first card that is discarded on there is a pile of which the course is laid."""
+    size = hand_size(state.setup.players)
+    is_begun = any(is_taken(state, seat) and len(hand) < size for seat, hand in enumerate(state.hands))
+    is_over = state.phase is Phase.TEE and is_first_time(state.setup, state.round)
+    return not ((state.phase is Phase.DISCARDING and is_begun) or is_over) or len(state.course) > 0
 
 
 # The ball and trump
@@ -445,11 +480,17 @@ def trump_is_chosen_among_several(state: Tricks) -> bool:
     return state.phase is not Phase.TRUMP or len(state.suits) > 1
 
 
-@CLAIMS.invariant(TRICK, cites=("follow.lead-suit", "trick.in-order"), lemmas=(the_players_play_in_order, the_turn_begins_with_the_lead, free_seats_play_nothing))
+@CLAIMS.invariant(
+    TRICK,
+    cites=("follow.lead-suit", "trick.in-order"),
+    lemmas=(the_players_play_in_order, the_turn_begins_with_the_lead, free_seats_play_nothing),
+)
 def the_lead_suit_is_that_of_the_lead(state: Tricks) -> bool:
     """The lead suit is that of the card that the lead has played, and there is none before."""
     return all(
-        seat != state.lead or (card is None and state.lead_suit is None) or (card is not None and card.suit is state.lead_suit)
+        seat != state.lead
+        or (card is None and state.lead_suit is None)
+        or (card is not None and card.suit is state.lead_suit)
         for seat, card in enumerate(state.played)
     )
 
@@ -493,7 +534,9 @@ def each_trick_moves_points_a_little(state: Tricks) -> bool:
     return all(-points_lost(state) <= points <= state.tricks for points in state.points)
 
 
-@CLAIMS.invariant(TRICK, cites=("tee.two-rulers-to-hole", "hole.touches-card"), lemmas=(the_tricks_of_a_round_are_counted,))
+@CLAIMS.invariant(
+    TRICK, cites=("tee.two-rulers-to-hole", "hole.touches-card"), lemmas=(the_tricks_of_a_round_are_counted,)
+)
 def a_hole_takes_as_many_shots_as_the_distance(state: Tricks) -> bool:
     """The ball is never in the hole after fewer shots than the distance takes."""
     return not state.is_holed or state.shots >= state.setup.fewest_shots
@@ -530,7 +573,10 @@ def rounds_not_over_have_no_holer(state: Tricks) -> bool:
 def one_player_holes_in_a_round(state: Tricks) -> bool:
     """No two players got the ball into the hole last in the same round."""
     return all(
-        state.holed[one] == 0 or state.holed[one] != state.holed[other] for one in SEATS for other in SEATS if one < other
+        state.holed[one] == 0 or state.holed[one] != state.holed[other]
+        for one in SEATS
+        for other in SEATS
+        if one < other
     )
 
 
@@ -546,8 +592,9 @@ CLAIMS.assume(
     nobody_is_chosen_to_pay,
     the_tricks_of_a_round_are_counted,
     hands_are_as_large_as_they_should,
+    what_is_dealt_leaves_the_deck,
     what_is_not_dealt_is_left,
-    what_is_given_makes_the_course,
+    what_is_discarded_makes_a_pile,
     the_ball_lies_on_cards,
     each_trick_moves_points_a_little,
     a_hole_takes_as_many_shots_as_the_distance,
@@ -572,8 +619,13 @@ def is_tee_drawn(state: Tricks) -> bool:
 
 
 def is_tee_chosen(state: Tricks) -> bool:
-    """Whether the lead has to choose the tee box."""
-    return state.phase is Phase.TEE and not (is_first_time(state.setup, state.round) and state.setup.players == 5)
+    """Whether the tee box is a card that was not dealt: with three or four players."""
+    return state.phase is Phase.TEE and state.setup.players != 5
+
+
+def is_tee_given(state: Tricks) -> bool:
+    """Whether the lead has to give the tee box: with five players, but in a first game."""
+    return state.phase is Phase.TEE and not is_first_time(state.setup, state.round) and state.setup.players == 5
 
 
 def is_building(state: Tricks) -> bool:
@@ -607,6 +659,7 @@ CLAIMS.goes_on(
     discard=is_discarding,
     draw_tee=is_tee_drawn,
     set_tee=is_tee_chosen,
+    give_tee=is_tee_given,
     build=is_building,
     name_trump=is_naming_trump,
     play=is_playing,

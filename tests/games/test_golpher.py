@@ -51,6 +51,7 @@ from spec.games.golpher import (
     draw_tee,
     earliest,
     end_round,
+    give_tee,
     given_by_each,
     hand_size,
     hit,
@@ -162,7 +163,7 @@ def ready(players: int = 3, **readings: Any) -> Tricks:
     """The first trick of a game is to begin."""
     state = dealt(setup(players, **readings))
     tee = ordered(state.hands[state.lead] if players == 5 else state.deck)[0]
-    return built(set_tee(state, tee))
+    return built(give_tee(state, tee) if players == 5 else set_tee(state, tee))
 
 
 def trick(text: str, trump: str = "D", lead: int = 0, **readings: Any) -> Tricks:
@@ -250,7 +251,7 @@ def test_every_refusal_is_tried_here() -> None:
     """For each condition of each rule there is a test in this file that breaks it, and is refused by its clause."""
     asked = conditions(inspect.getsource(rules))
     tried = refusals(Path(__file__).read_text(encoding="utf-8"))
-    assert asked.total() == 32
+    assert asked.total() == 34
     assert asked - tried == Counter()
     assert set(tried) == set(asked)
 
@@ -309,7 +310,7 @@ def test_tee_box_is_trump_in_the_first_trick() -> None:
 
 def test_five_players_count_the_tee_box() -> None:
     """The lead's tee box is the first of three cards; the left neighbour goes on, and 15 cards are laid."""
-    state = set_tee(dealt(setup(5)), card("A1"))
+    state = give_tee(dealt(setup(5)), card("A1"))
     assert (state.turn, len(state.hands[0])) == (1, 11)
     turns = []
     while state.phase is Phase.BUILDING:
@@ -551,7 +552,7 @@ def test_d01_lead_decides_who_pays() -> None:
 
 def test_d15_somebody_else_begins_to_build() -> None:
     """If the players agree, any of them lays the first card, and all lay as many as they should."""
-    state = set_tee(dealt(setup(5, opening=Opening.AGREEMENT)), card("A1"))
+    state = give_tee(dealt(setup(5, opening=Opening.AGREEMENT)), card("A1"))
     assert agree(state, 3).turn == 3
     assert [len(hand) for hand in built(agree(state, 3)).hands] == [9] * 5
 
@@ -694,25 +695,32 @@ def test_invalid_drawn_tee() -> None:
 
 
 def test_invalid_tee() -> None:
-    """The tee box is set once the hands are dealt, and is a card that was not, or the lead's with five players."""
+    """Three and four players choose a card that was not dealt for the tee box, once the hands are dealt."""
     with refused("tee.undealt-card-inside"):
         set_tee(ready(3), card("A1"))
+    with refused("tee.five-players-from-hand"):
+        set_tee(dealt(setup(5)), card("A1"))
     with refused("tee.undealt-card-inside"):
         set_tee(dealt(setup(3)), card("A1"))
+
+
+def test_invalid_tee_of_five() -> None:
+    """With five players the lead gives the tee box from the own hand, but in a first game."""
     with refused("tee.five-players-from-hand"):
-        set_tee(dealt(setup(5)), card("E12"))
+        give_tee(ready(5), card("A1"))
+    with refused("tee.undealt-card-inside"):
+        give_tee(dealt(setup(3)), card("A1"))
     five = given_up(5)
     with refused("first.course-as-pictured"):
-        set_tee(five, ordered(five.hands[0])[0])
-    three = given_up(3)
-    with refused("first.undealt-tee-box"):
-        set_tee(three, ordered(three.course)[0])
+        give_tee(five, ordered(five.hands[0])[0])
+    with refused("tee.five-players-from-hand"):
+        give_tee(dealt(setup(5)), card("E12"))
 
 
 def test_invalid_agreement() -> None:
     """The players agree on another of them, once, before the first card, and only where a reading says so."""
     with refused("build.clockwise-from-hand"):
-        agree(set_tee(dealt(setup(5)), card("A1")), 3)
+        agree(give_tee(dealt(setup(5)), card("A1")), 3)
     state = set_tee(dealt(setup(3, opening=Opening.AGREEMENT)), card("D10"))
     with refused("build.clockwise-from-hand"):
         agree(build(state, ordered(state.hands[0])[0]), 2)

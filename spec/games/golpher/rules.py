@@ -354,7 +354,8 @@ def deal(state: Tricks, card: Card) -> Tricks:
     players = state.setup.players
     require(state.phase is Phase.DEALING, "deal.by-player-count")
     require(card in state.deck, "deal.by-player-count")
-    is_full = len(state.hands[state.turn]) + 1 == hand_size(players)
+    hands = tuple(hand | {card} if seat == state.turn else hand for seat, hand in enumerate(state.hands))
+    is_full = any(seat == state.turn and len(hand) == hand_size(players) for seat, hand in enumerate(hands))
     after = left_of(players, state.turn) if is_full else state.turn
     ready = Phase.DISCARDING if is_first_time(state.setup, state.round) else Phase.TEE
     return evolve(
@@ -362,7 +363,7 @@ def deal(state: Tricks, card: Card) -> Tricks:
         phase=ready if is_full and after == state.lead else Phase.DEALING,
         turn=after,
         deck=state.deck - {card},
-        hands=tuple(hand | {card} if seat == state.turn else hand for seat, hand in enumerate(state.hands)),
+        hands=hands,
     )
 
 
@@ -393,34 +394,35 @@ def draw_tee(state: Tricks, card: Card) -> Tricks:
     return before_trick(evolve(state, suits=frozenset((card.suit,))))
 
 
-@TRICK.rule(
-    cites=(
-        "tee.undealt-card-inside",
-        "tee.five-players-from-hand",
-        "first.undealt-tee-box",
-        "first.ball-on-tee",
-        "trump.example-tee",
-    )
-)
+@TRICK.rule(cites=("tee.undealt-card-inside", "first.undealt-tee-box", "first.ball-on-tee", "trump.example-tee"))
 def set_tee(state: Tricks, card: Card) -> Tricks:
-    """A card that was not dealt becomes the tee box, or with five players one held by the lead, who has the turn."""
+    """With three or four players a card that was not dealt becomes the tee box."""
     players, readings = state.setup.players, state.setup.readings
-    is_first = is_first_time(state.setup, state.round)
     require(state.phase is Phase.TEE, "tee.undealt-card-inside")
-    require(players != 5 or not is_first, "first.course-as-pictured")
-    require(players != 5 or card in state.hands[state.turn], "tee.five-players-from-hand")
-    require(players == 5 or is_first or card in state.deck, "tee.undealt-card-inside")
-    require(not is_first or card in state.deck, "first.undealt-tee-box")
-    laid = evolve(
+    require(players != 5, "tee.five-players-from-hand")
+    require(card in state.deck, "tee.undealt-card-inside")
+    laid = evolve(state, deck=state.deck - {card}, course=state.course | {card}, suits=frozenset((card.suit,)))
+    if is_first_time(state.setup, state.round):
+        return before_trick(laid)
+    return evolve(laid, phase=Phase.BUILDING, turn=first_builder(players, state.lead, readings))
+
+
+@TRICK.rule(cites=("tee.five-players-from-hand", "trump.example-tee"))
+def give_tee(state: Tricks, card: Card) -> Tricks:
+    """With five players the lead, who has the turn, gives a card from the hand for the tee box."""
+    players, readings = state.setup.players, state.setup.readings
+    require(state.phase is Phase.TEE, "tee.five-players-from-hand")
+    require(players == 5, "tee.undealt-card-inside")
+    require(not is_first_time(state.setup, state.round), "first.course-as-pictured")
+    require(card in state.hands[state.turn], "tee.five-players-from-hand")
+    return evolve(
         state,
-        deck=state.deck - {card},
+        phase=Phase.BUILDING,
+        turn=first_builder(players, state.lead, readings),
         hands=given_away(state.hands, state.turn, card),
         course=state.course | {card},
         suits=frozenset((card.suit,)),
     )
-    if is_first:
-        return before_trick(laid)
-    return evolve(laid, phase=Phase.BUILDING, turn=first_builder(players, state.lead, readings))
 
 
 @TRICK.rule(cites="build.clockwise-from-hand")
