@@ -1,9 +1,10 @@
 """Claims about Golpher."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from checker import Claims, Move, Run, follow, given
-from spec import Interval
+from spec import Interval, frozen
 from spec.games.golpher import (
     CARDS,
     FEWEST_PLAYERS,
@@ -49,7 +50,6 @@ from spec.games.golpher import (
     losers,
     may_follow,
     points_of,
-    seats_between,
     second_places,
     shot_value,
     standing,
@@ -396,12 +396,6 @@ def everybody_begins_with_nine_cards(state: Tricks) -> bool:
     return all(not is_taken(state, seat) or len(hand) == HAND_TO_PLAY for seat, hand in enumerate(state.hands))
 
 
-def has_dealt(state: Tricks, players: int, lead: int, seat: int) -> bool:
-    """Whether the deck lacks the hands of those from ``lead`` to ``seat``, as far as these are dealt."""
-    before = seats_between(players, lead, seat) * hand_size(players)
-    return len(state.deck) + len(state.hands[seat]) == len(deck_of(players)) - before
-
-
 @CLAIMS.invariant(
     TRICK,
     cites="deal.by-player-count",
@@ -409,22 +403,12 @@ def has_dealt(state: Tricks, players: int, lead: int, seat: int) -> bool:
         free_seats_play_nothing,
         the_turn_begins_with_the_lead,
         every_card_is_in_one_place,
-        hands_are_as_large_as_they_should,
     ),
 )
 def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
     """While hands are dealt, the deck has all cards but those that are dealt."""
     given(state.phase is Phase.DEALING)
-    return all(
-        state.setup.players != players
-        or state.lead != lead
-        or state.turn != seat
-        or has_dealt(state, players, lead, seat)
-        for players in TABLES
-        for lead in SEATS
-        for seat in SEATS
-        if lead < players and seat < players
-    )
+    return len(state.deck) + sum(len(hand) for hand in state.hands) == len(deck_of(state.setup.players))
 
 
 @CLAIMS.invariant(
@@ -432,6 +416,8 @@ def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
     cites=("deal.rest-set-aside", "deal.by-player-count", "tee.undealt-card-inside"),
     lemmas=(
         free_seats_play_nothing,
+        free_seats_hold_nothing,
+        every_card_is_in_one_place,
         hands_are_as_large_as_they_should,
         what_is_dealt_leaves_the_deck,
     ),
@@ -439,7 +425,7 @@ def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
 def what_is_not_dealt_is_left(state: Tricks) -> bool:
     """When all hands are dealt, 1, 2 or no cards are left of 3, 4 or 5 players, until the tee box is chosen."""
     given(state.phase is Phase.DISCARDING or state.phase is Phase.TEE)
-    return len(state.deck) == undealt(state.setup.players)
+    return all(state.setup.players != players or len(state.deck) == undealt(players) for players in TABLES)
 
 
 @CLAIMS.invariant(
@@ -723,3 +709,167 @@ def every_game_ends(state: Tricks) -> tuple[int, int, int, int, int]:
         trick_left(state.phase),
         cards_left(state),
     )
+
+
+# Bounds and what can happen: games as they are told
+
+
+@frozen
+class Tale:
+    """A round as it is told: what each seat plays, trick by trick, and where the ball then goes."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    landings: tuple[Landing, ...]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards as "A10 D1"."""
+    return tuple(Card(Suit[word[0]], int(word[1:])) for word in text.split())
+
+
+OFF, HOLED, ON_D = Landing(Lie.OFF_COURSE), Landing(Lie.HOLED), Landing(Lie.ON_COURSE, frozenset({Suit.D}))
+TEE = Card(Suit.D, 10)
+
+
+def ordered(some: frozenset[Card]) -> list[Card]:
+    """Cards in a fixed order."""
+    return sorted(some, key=lambda card: (card.suit.value, card.number))
+
+
+def next_move(state: Tricks, tale: Tale) -> Move:
+    """The move by which a round of ``tale`` goes on: what is played there is dealt and kept, and trumps are kept last."""
+    named = [tale.hands[seat] if seat < len(tale.hands) else () for seat in SEATS]
+    mine, others = named[state.turn], {card for hand in named for card in hand} | {TEE}
+    if state.phase is Phase.DEALING:
+        wanted = [card for card in mine if card in state.deck]
+        rest = [card for card in ordered(state.deck) if card not in others]
+        return Move("deal", ((wanted or rest or ordered(state.deck))[0],))
+    if state.phase is Phase.TEE:
+        return Move("give_tee" if state.setup.players == 5 else "set_tee", (TEE,))
+    if state.phase is Phase.BUILDING:
+        return Move("build", (next(card for card in ordered(state.hands[state.turn]) if card not in mine),))
+    if state.phase is Phase.PLAYING:
+        return Move("play", (mine[state.tricks],))
+    if state.phase is Phase.HITTING:
+        return Move("hit", (tale.landings[state.tricks],))
+    return Move("end_round")
+
+
+def told(setup: Setup, *tales: Tale, is_end: Callable[[Tricks], bool] = lambda state: False) -> Run:
+    """The run of a game whose rounds are told, up to ``is_end``."""
+    return follow(TRICK, lambda state: None if is_end(state) else next_move(state, tales[state.round - 1]), setup)
+
+
+THREE = Setup(players=3)
+LONG_SHOTS = (OFF,) * 6 + (ON_D,) * 2 + (HOLED,)
+ALWAYS_SECOND = Tale(
+    (
+        cards("A10 A7 A4 B10 B7 B4 C10 C9 C7"),
+        cards("A9 A6 A3 B9 B6 B3 C6 C5 C8"),
+        cards("A8 A5 A2 B8 B5 B2 C2 C3 C4"),
+    ),
+    LONG_SHOTS,
+)
+
+
+def trumps_of(seat: int) -> Tale:
+    """A round in which one of three players wins every trick with a trump, and the ball is never holed."""
+    trumps, others = (
+        cards("D9 D8 D7 D6 D5 D4 D3 D2 D1"),
+        (cards("A1 A2 A3 A4 A5 A6 A7 A8 A9"), cards("B1 B2 B3 B4 B5 B6 B7 B8 B9")),
+    )
+    hands = {seat: trumps, (seat + 1) % 3: others[0], (seat + 2) % 3: others[1]}
+    return Tale((hands[0], hands[1], hands[2]), (ON_D,) * 9)
+
+
+def is_round_scored(state: Tricks) -> bool:
+    """Whether a round is over with the hole three shots away."""
+    return state.phase is Phase.ROUND_OVER and state.setup.fewest_shots == 3
+
+
+def is_game_scored(state: Tricks) -> bool:
+    """Whether a game is over with the hole three shots away."""
+    return state.phase is Phase.GAME_OVER and state.setup.fewest_shots == 3
+
+
+def lowest(state: Tricks, points: tuple[int, ...]) -> int:
+    """The fewest points of a player."""
+    return min(one for seat, one in enumerate(points) if is_taken(state, seat))
+
+
+def highest(state: Tricks, points: tuple[int, ...]) -> int:
+    """The most points of a player."""
+    return max(one for seat, one in enumerate(points) if is_taken(state, seat))
+
+
+@CLAIMS.optimum(
+    TRICK,
+    sense="smallest",
+    value=-10,
+    where=is_round_scored,
+    within=100,
+    play=lambda: told(THREE, ALWAYS_SECOND, is_end=is_round_scored),
+    cites=("hit.off-course-second-pays", "hole.minus-five", "tee.two-rulers-to-hole", "follow.must-follow"),
+    lemmas=(
+        each_trick_moves_points_a_little,
+        a_hole_takes_as_many_shots_as_the_distance,
+        the_tricks_of_a_round_are_counted,
+    ),
+)
+def a_round_brings_minus_10_at_least(state: Tricks) -> int:
+    """No player gets less than -10 in a round: second in six tricks off course, and then the ball in the hole."""
+    return lowest(state, state.points)
+
+
+@CLAIMS.optimum(
+    TRICK,
+    sense="largest",
+    value=9,
+    where=is_round_scored,
+    within=100,
+    play=lambda: told(THREE, trumps_of(0), is_end=is_round_scored),
+    cites=("trick.winner-scores", "round.until-holed-or-nine"),
+    lemmas=(each_trick_moves_points_a_little, the_tricks_of_a_round_are_counted),
+)
+def a_round_brings_9_at_most(state: Tricks) -> int:
+    """No player gets more than 9 in a round: all its tricks."""
+    return highest(state, state.points)
+
+
+@CLAIMS.optimum(
+    TRICK,
+    sense="smallest",
+    value=-30,
+    where=is_game_scored,
+    within=300,
+    play=lambda: told(THREE, *(ALWAYS_SECOND,) * 3),
+    cites=("score.added-up", "hit.off-course-second-pays", "hole.minus-five"),
+    lemmas=(
+        totals_are_within_their_bounds,
+        each_trick_moves_points_a_little,
+        a_hole_takes_as_many_shots_as_the_distance,
+        the_tricks_of_a_round_are_counted,
+    ),
+)
+def a_game_brings_minus_30_at_least(state: Tricks) -> int:
+    """No player ends a game with less than -30: three such rounds."""
+    return lowest(state, state.totals)
+
+
+@CLAIMS.optimum(
+    TRICK,
+    sense="largest",
+    value=27,
+    where=is_game_scored,
+    within=300,
+    play=lambda: told(THREE, *(trumps_of(0),) * 3),
+    cites=("score.added-up", "trick.winner-scores", "round.until-holed-or-nine"),
+    lemmas=(
+        totals_are_within_their_bounds,
+        each_trick_moves_points_a_little,
+        the_tricks_of_a_round_are_counted,
+    ),
+)
+def a_game_brings_27_at_most(state: Tricks) -> int:
+    """No player ends a game with more than 27: a game has at most 27 tricks, and somebody can win all."""
+    return highest(state, state.totals)
