@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from checker import Claims, Move, Run, follow, given
-from spec import Interval, frozen
+from spec import Len, evolve, frozen
 from spec.games.golpher import (
     CARDS,
     FEWEST_PLAYERS,
@@ -19,33 +19,31 @@ from spec.games.golpher import (
     Card,
     HighestNumber,
     Landing,
-    LatestHoler,
     Lie,
-    NoHoler,
-    Number,
+    Opening,
     Phase,
     Played,
     Players,
-    Points,
-    Ranking,
     Readings,
     Round,
     Seat,
     SecondPlace,
     Setup,
     Suit,
-    TeeCard,
     Total,
     Tricks,
     TrumpLed,
     beats,
+    cards_kept,
     deck_of,
     given_by_each,
     hand_size,
+    highest_number,
     highest_used,
+    hit,
     is_first_time,
-    is_in_deck,
     is_unbeaten,
+    latest_holers,
     leaders,
     losers,
     may_follow,
@@ -54,7 +52,7 @@ from spec.games.golpher import (
     shot_value,
     standing,
     suits_used,
-    trump_on,
+    trump_and_lead,
     undealt,
     winner,
     winners,
@@ -93,9 +91,19 @@ def five_players_leave_no_card(setup: Setup) -> bool:
 
 
 @CLAIMS.theorem(cites=("build.three-players", "build.four-players", "build.five-players", "first.discard-to-nine"))
-def everybody_keeps_nine_cards(setup: Setup) -> bool:
+def everybody_keeps_nine_cards(setup: Setup, is_lead: bool) -> bool:
     """A hand less what is given for the course is nine cards, as many as a round has tricks, for 3, 4 and 5 players."""
-    return hand_size(setup.players) - given_by_each(setup.players) == HAND_TO_PLAY and HAND_TO_PLAY == MOST_TRICKS
+    return cards_kept(setup.players, is_lead, setup.readings) == HAND_TO_PLAY and HAND_TO_PLAY == MOST_TRICKS
+
+
+@CLAIMS.robust(everybody_keeps_nine_cards, over=("opening", "building"))
+def the_order_of_building_does_not_matter_for_hands() -> None:
+    """Everybody keeps nine cards whoever lays the first one, and whether one by one or all at once (D15, D16)."""
+
+
+@CLAIMS.robust(everybody_keeps_nine_cards, over=("tee_card",), expect="REFUTED")
+def the_tee_box_of_five_matters_for_hands() -> None:
+    """Everybody keeps nine cards whether or not the tee box of five players counts as one of three: false (D17)."""
 
 
 @CLAIMS.theorem(cites=("build.three-players", "build.four-players", "build.five-players"))
@@ -174,6 +182,34 @@ def four_can_share_second_place(played: Played, trump: Suit | None, lead_suit: S
     return len(second_places(played, trump, lead_suit))
 
 
+@CLAIMS.theorem(cites=("rank.lead-suit-highest", "rank.trump-lead-other", "rank.full-order"))
+def when_trump_makes_a_difference(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """The two orders that are given name different winners exactly when trump is played and not led (D20)."""
+    given(is_trick(played, lead_suit))
+    is_trumped = trump is not lead_suit and any(card is not None and card.suit is trump for card in played)
+    return (winner(played, trump, lead_suit) != winner(played, None, lead_suit)) == is_trumped
+
+
+def exchanged(suit: Suit, one: Suit, other: Suit) -> Suit:
+    """``suit`` when two suits change places."""
+    if suit is one:
+        return other
+    return one if suit is other else suit
+
+
+@CLAIMS.theorem(cites=("deal.three-players", "deal.four-players", "rank.trump-lead-other"))
+def it_does_not_matter_which_suit_is_left_out(
+    card: Card, than: Card, trump: Suit, lead_suit: Suit, one: Suit, other: Suit
+) -> bool:
+    """If two suits change places everywhere, the same cards beat one another: any may be left out of the deck (D31)."""
+    return beats(card, than, trump, lead_suit) == beats(
+        Card(exchanged(card.suit, one, other), card.number),
+        Card(exchanged(than.suit, one, other), than.number),
+        exchanged(trump, one, other),
+        exchanged(lead_suit, one, other),
+    )
+
+
 @CLAIMS.theorem(cites=("follow.must-follow", "follow.none-of-suit", "follow.lead-any-card"))
 def who_holds_cards_can_play_one(hand: frozenset[Card], lead_suit: Suit | None) -> bool:
     """To follow suit always leaves a card to whoever holds any."""
@@ -205,6 +241,136 @@ def no_shot_is_shorter_than_the_own_number(
 ) -> bool:
     """However the rules are read, no card hits the ball less far than the number on it, not even trump off the lead."""
     return all(card is None or shot_value(readings, card, played, trump, lead_suit) >= card.number for card in played)
+
+
+@CLAIMS.theorem(cites=("hit.highest-number", "hit.own-number"))
+def only_trump_that_is_led_is_read_in_two_ways(
+    readings: Readings, played: Played, trump: Suit | None, lead_suit: Suit
+) -> bool:
+    """How far a trump that is led hits the ball matters only where trump is the lead suit (D24)."""
+    given(trump is not lead_suit)
+    own, highest = evolve(readings, trump_led=TrumpLed.OWN_NUMBER), evolve(readings, trump_led=TrumpLed.HIGHEST_NUMBER)
+    return all(
+        card is None
+        or shot_value(own, card, played, trump, lead_suit) == shot_value(highest, card, played, trump, lead_suit)
+        for card in played
+    )
+
+
+@CLAIMS.theorem(cites="hit.highest-number")
+def only_a_high_card_of_another_suit_is_read_in_two_ways(
+    readings: Readings, played: Played, trump: Suit | None, lead_suit: Suit
+) -> bool:
+    """It matters which suits are looked at only where some card of another is higher than those of these two (D23)."""
+    every = evolve(readings, highest_number=HighestNumber.ANY_SUIT)
+    some = evolve(readings, highest_number=HighestNumber.TRUMP_AND_LEAD)
+    is_read_in_two_ways = any(
+        card is not None
+        and standing(card.suit, trump, lead_suit) == 0
+        and all(
+            other is None or standing(other.suit, trump, lead_suit) == 0 or other.number < card.number
+            for other in played
+        )
+        for card in played
+    )
+    return is_read_in_two_ways == (
+        highest_number(every, played, trump, lead_suit) != highest_number(some, played, trump, lead_suit)
+    )
+
+
+# Points of one trick
+
+
+def points_off_course(setup: Setup, lead: int, played: Played, trump: Suit | None, lead_suit: Suit) -> int:
+    """What a trick with a shot off course brings to all players together, if nobody has to choose who pays."""
+    best = winner(played, trump, lead_suit)
+    paying = losers(setup.readings, setup.players, lead, second_places(played, trump, lead_suit))
+    return sum(points_of(seat == best, seat in paying, False) for seat in SEATS)
+
+
+@CLAIMS.theorem(cites=("hit.off-course-second-pays", "hit.off-course-winner-scores"))
+def a_shot_off_course_brings_nothing_in_all(
+    setup: Setup, lead: Seat, played: Played, trump: Suit | None, lead_suit: Suit
+) -> bool:
+    """If the ball goes off course, what the winner scores is what somebody else loses."""
+    given(is_trick(played, lead_suit))
+    return points_off_course(setup, lead, played, trump, lead_suit) == 0
+
+
+@CLAIMS.theorem(under={"second_place": "all"}, cites="hit.off-course-second-pays", expect="REFUTED")
+def it_brings_nothing_if_all_pay(setup: Setup, lead: Seat, played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
+    """So it is if all pay who share second place: false (D01)."""
+    given(is_trick(played, lead_suit))
+    return points_off_course(setup, lead, played, trump, lead_suit) == 0
+
+
+@CLAIMS.theorem(under={"second_place": "nobody"}, cites="hit.off-course-second-pays", expect="REFUTED")
+def it_brings_nothing_if_nobody_pays(
+    setup: Setup, lead: Seat, played: Played, trump: Suit | None, lead_suit: Suit
+) -> bool:
+    """So it is if nobody pays where second place is shared: false (D01)."""
+    given(is_trick(played, lead_suit))
+    return points_off_course(setup, lead, played, trump, lead_suit) == 0
+
+
+@CLAIMS.theorem(cites=("hit.off-course-second-pays", "hole.minus-five", "trick.winner-scores"))
+def points_go_down_in_two_ways_only(state: Tricks, landing: Landing) -> bool:
+    """Only who gets the ball into the hole, or comes second in a trick with a shot off course, loses points."""
+    trump, lead_suit = trump_and_lead(state)
+    best, seconds = winner(state.played, trump, lead_suit), second_places(state.played, trump, lead_suit)
+    given(len(seconds) > 0)
+    after = hit(state, landing)
+    return all(
+        after.points[seat] >= state.points[seat]
+        or (landing.lie is Lie.HOLED and seat == best)
+        or (landing.lie is Lie.OFF_COURSE and seat in seconds)
+        for seat in SEATS
+    )
+
+
+# Who wins
+
+Totals = Annotated[tuple[Total, ...], Len(MOST_PLAYERS, MOST_PLAYERS)]
+Rounds = Annotated[tuple[Round, ...], Len(MOST_PLAYERS, MOST_PLAYERS)]
+
+
+def is_one_holer_a_round(holed: Rounds) -> bool:
+    """Whether no two players are said to have got the ball into the hole in the same round."""
+    return all(holed[one] == 0 or holed[one] != holed[other] for one in SEATS for other in SEATS if one < other)
+
+
+@CLAIMS.theorem(cites=("win.fewest-points", "win.latest-holer"), expect="REFUTED")
+def every_game_has_one_winner(setup: Setup, totals: Totals, holed: Rounds, lead: Seat) -> bool:
+    """Every game has exactly one winner: false, where several are tied who never got the ball into the hole."""
+    given(is_one_holer_a_round(holed))
+    return len(winners(setup.readings, setup.players, totals, holed, lead)) == 1
+
+
+@CLAIMS.theorem(cites=("win.fewest-points", "win.latest-holer"))
+def a_tie_is_broken_by_a_holer(setup: Setup, totals: Totals, holed: Rounds, lead: Seat) -> bool:
+    """A tie has one winner exactly when some of those who are tied has got the ball into the hole; else all win."""
+    given(is_one_holer_a_round(holed))
+    best = leaders(setup.players, totals)
+    given(len(best) > 1)
+    won = winners(setup.readings, setup.players, totals, holed, lead)
+    return won <= best and len(won) == (1 if any(seat in best and holed[seat] > 0 for seat in SEATS) else len(best))
+
+
+@CLAIMS.theorem(under={"no_holer": "play-order"}, cites=("win.fewest-points", "win.latest-holer"))
+def the_order_of_play_breaks_every_tie(setup: Setup, totals: Totals, holed: Rounds, lead: Seat) -> bool:
+    """If the order of play decides where nobody holed, every game has exactly one winner (D26)."""
+    given(is_one_holer_a_round(holed))
+    return len(winners(setup.readings, setup.players, totals, holed, lead)) == 1
+
+
+@CLAIMS.theorem(under={"latest_holer": "everybody"}, cites="win.latest-holer")
+def nobody_wins_if_the_latest_holer_is_not_tied(setup: Setup, totals: Totals, holed: Rounds, lead: Seat) -> bool:
+    """If the latest holer of all is meant, nobody wins a tie exactly when that player is not tied (D25)."""
+    given(is_one_holer_a_round(holed))
+    best = leaders(setup.players, totals)
+    latest = latest_holers(frozenset(seat for seat in SEATS if seat < setup.players), holed)
+    is_elsewhere = len(best) > 1 and len(latest) > 0 and len(latest & best) == 0
+    return (len(winners(setup.readings, setup.players, totals, holed, lead)) == 0) == is_elsewhere
 
 
 # The trick machine: seats
@@ -319,7 +485,7 @@ def the_standard_setup_is_skipped_once(state: Tricks) -> bool:
 
 @CLAIMS.invariant(TRICK, cites=("deal.by-player-count", "trick.winner-takes"))
 def the_tricks_of_a_round_are_counted(state: Tricks) -> bool:
-    """Nothing is counted before the first trick, a trick that begins is at most the ninth, and no shot is not a trick."""
+    """None is counted before the first trick, and none begins after nine tricks or with the ball in the hole."""
     is_fresh = state.tricks == 0 and state.shots == 0 and not state.is_holed
     is_early = is_before_tricks(state.phase) or state.phase is Phase.GAME_OVER
     return (
@@ -391,7 +557,7 @@ def is_first_trick(state: Tricks) -> bool:
     lemmas=(hands_are_as_large_as_they_should,),
 )
 def everybody_begins_with_nine_cards(state: Tricks) -> bool:
-    """When the first trick of a round begins, each of 3, 4 or 5 players has nine cards, in a first game and in others."""
+    """When the first trick of a round begins, each of 3, 4 or 5 players has nine cards, in either setup."""
     given(is_first_trick(state))
     return all(not is_taken(state, seat) or len(hand) == HAND_TO_PLAY for seat, hand in enumerate(state.hands))
 
@@ -516,7 +682,7 @@ def points_lost(state: Tricks) -> int:
     lemmas=(the_tricks_of_a_round_are_counted,),
 )
 def each_trick_moves_points_a_little(state: Tricks) -> bool:
-    """No player has more points than tricks, or has lost more than one for each ball off course and four for the hole."""
+    """A player gets at most 1 for each trick, and loses at most 1 for each ball off course and 4 at the hole."""
     return all(-points_lost(state) <= points <= state.tricks for points in state.points)
 
 
@@ -731,27 +897,33 @@ OFF, HOLED, ON_D = Landing(Lie.OFF_COURSE), Landing(Lie.HOLED), Landing(Lie.ON_C
 TEE = Card(Suit.D, 10)
 
 
-def ordered(some: frozenset[Card]) -> list[Card]:
-    """Cards in a fixed order."""
-    return sorted(some, key=lambda card: (card.suit.value, card.number))
+def first_of(wanted: tuple[Card, ...], cards: frozenset[Card], spared: frozenset[Card] = frozenset()) -> Card:
+    """The first of ``wanted`` that is among ``cards``, or another of these, if possible none that is ``spared``."""
+    every = sorted(cards, key=lambda card: (card in spared, card.suit.value, card.number))
+    return next((card for card in wanted if card in cards), every[0])
 
 
 def next_move(state: Tricks, tale: Tale) -> Move:
-    """The move by which a round of ``tale`` goes on: what is played there is dealt and kept, and trumps are kept last."""
-    named = [tale.hands[seat] if seat < len(tale.hands) else () for seat in SEATS]
-    mine, others = named[state.turn], {card for hand in named for card in hand} | {TEE}
-    if state.phase is Phase.DEALING:
-        wanted = [card for card in mine if card in state.deck]
-        rest = [card for card in ordered(state.deck) if card not in others]
-        return Move("deal", ((wanted or rest or ordered(state.deck))[0],))
-    if state.phase is Phase.TEE:
-        return Move("give_tee" if state.setup.players == 5 else "set_tee", (TEE,))
-    if state.phase is Phase.BUILDING:
-        return Move("build", (next(card for card in ordered(state.hands[state.turn]) if card not in mine),))
-    if state.phase is Phase.PLAYING:
-        return Move("play", (mine[state.tricks],))
-    if state.phase is Phase.HITTING:
-        return Move("hit", (tale.landings[state.tricks],))
+    """The move by which a round goes on as ``tale`` has it: what is played there is dealt to its seats and kept."""
+    mine = tale.hands[state.turn] if state.turn < len(tale.hands) else ()
+    spared = frozenset(card for hand in tale.hands for card in hand) | {TEE}
+    hand = state.hands[state.turn]
+    match state.phase:
+        case Phase.DEALING:
+            return Move("deal", (first_of(mine, state.deck, spared),))
+        case Phase.DISCARDING:
+            return Move("discard", (first_of((), hand, spared),))
+        case Phase.TEE if is_tee_drawn(state):
+            return Move("draw_tee", (first_of((TEE,), state.course),))
+        case Phase.TEE:
+            is_given = is_tee_given(state)
+            return Move("give_tee" if is_given else "set_tee", (first_of((TEE,), hand if is_given else state.deck),))
+        case Phase.BUILDING:
+            return Move("build", (first_of((), hand, spared),))
+        case Phase.PLAYING:
+            return Move("play", (mine[state.tricks],))
+        case Phase.HITTING:
+            return Move("hit", (tale.landings[state.tricks],))
     return Move("end_round")
 
 
@@ -873,3 +1045,148 @@ def a_game_brings_minus_30_at_least(state: Tricks) -> int:
 def a_game_brings_27_at_most(state: Tricks) -> int:
     """No player ends a game with more than 27: a game has at most 27 tricks, and somebody can win all."""
     return highest(state, state.totals)
+
+
+SHARED = Tale(
+    (
+        cards("A10 A9 A8 A7 A6 A5 A4 A3 A2"),
+        cards("B1 B2 B3 B4 B5 B6 B7 B8 B9"),
+        cards("C1 C2 C3 C4 C5 C6 C7 C8 C9"),
+    ),
+    (OFF,),
+)
+
+
+def is_settled(state: Tricks) -> bool:
+    """Whether the first trick has been settled."""
+    return state.tricks == 1
+
+
+def shared(option: SecondPlace) -> Setup:
+    """A set-up of three players with one reading of who pays where second place is shared."""
+    return Setup(players=3, readings=Readings(second_place=option))
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=60,
+    play=lambda: told(shared(SecondPlace.ALL), SHARED, is_end=is_settled),
+    under={"second_place": "all"},
+    cites=("hit.off-course-second-pays", "rank.full-order"),
+)
+def points_need_not_sum_to_the_shots_if_all_pay(state: Tricks) -> bool:
+    """If all pay who share second place, the points of a round need not sum to the shots: 1 - 1 - 1 is not 0 (D01)."""
+    return state.points[:3] == (1, -1, -1) and state.shots == 0
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=60,
+    play=lambda: told(shared(SecondPlace.NOBODY), SHARED, is_end=is_settled),
+    under={"second_place": "nobody"},
+    cites=("hit.off-course-second-pays", "rank.full-order"),
+)
+def points_need_not_sum_to_the_shots_if_nobody_pays(state: Tricks) -> bool:
+    """Nor need they if nobody pays: 1 is not 0 (D01)."""
+    return state.points[:3] == (1, 0, 0) and state.shots == 0
+
+
+def trick_that_is_blamed() -> Run:
+    """The lead of the first trick has the last of those who share second place pay."""
+    begun = told(shared(SecondPlace.LEAD_DECIDES), SHARED, is_end=lambda state: state.phase is Phase.BLAMING)
+    return Run(TRICK, begun.setup, (), (*begun.moves, Move("blame", (2,))))
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=60,
+    play=trick_that_is_blamed,
+    under={"second_place": "lead-decides"},
+    cites=("hit.off-course-second-pays", "rank.full-order"),
+)
+def the_lead_can_choose_who_pays(state: Tricks) -> bool:
+    """If the lead decides, the one who played last of those who share second place can have to pay (D01)."""
+    return state.points[:3] == (1, 0, -1) and state.shots == 0
+
+
+NOTHING_TOLD = Tale((), ())
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=100,
+    play=lambda players, is_first_game: told(
+        Setup(players=players, is_first_game=is_first_game), NOTHING_TOLD, is_end=is_first_trick
+    ),
+    cites=("first.skips-standard-setup", "build.ball-to-tee", "first.ball-on-tee", "deal.three-to-five-players"),
+)
+def both_setups_can_be_done(state: Tricks, players: Players, is_first_game: bool) -> bool:
+    """Three, four and five players can come to the first trick, in a first game and in others."""
+    setup = state.setup
+    return setup.players == players and setup.is_first_game == is_first_game and is_first_trick(state)
+
+
+def course_that_others_begin() -> Run:
+    """The players agree on the second seat."""
+    setup = Setup(players=5, readings=Readings(opening=Opening.AGREEMENT))
+    begun = told(setup, NOTHING_TOLD, is_end=is_building)
+    return Run(TRICK, setup, (), (*begun.moves, Move("agree", (2,))))
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=100,
+    play=course_that_others_begin,
+    under={"opening": "agreement"},
+    cites=("build.clockwise-from-hand", "tee.five-players-from-hand"),
+)
+def somebody_else_can_begin_to_build(state: Tricks) -> bool:
+    """If that is left to them, somebody can begin to build who is not next to the lead (D15)."""
+    return state.phase is Phase.BUILDING and state.lead == 0 and state.turn == 2
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=100,
+    play=lambda: told(THREE, trumps_of(0), is_end=is_round_scored),
+    cites=("round.may-end-unholed", "round.until-holed-or-nine"),
+)
+def a_round_can_end_unholed(state: Tricks) -> bool:
+    """A round can end with the ball not in the hole, even if no ball is hit off course: nine short shots do (D28)."""
+    return state.phase is Phase.ROUND_OVER and not state.is_holed and state.shots == MOST_TRICKS
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=300,
+    play=lambda: told(THREE, *(trumps_of(seat) for seat in range(3))),
+    cites=("win.fewest-points", "win.latest-holer", "round.may-end-unholed"),
+)
+def players_who_never_holed_can_be_tied(state: Tricks) -> bool:
+    """Three players can be tied who never got the ball into the hole: no rule says who wins, and all do (D26)."""
+    won = winners(state.setup.readings, state.setup.players, state.totals, state.holed, state.lead)
+    return state.phase is Phase.GAME_OVER and won == frozenset({0, 1, 2})
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("win.fewest-points", "win.latest-holer", "hole.ends-round"),
+    lemmas=(one_player_holes_in_a_round,),
+)
+def a_game_has_one_winner_if_somebody_tied_has_holed(state: Tricks) -> bool:
+    """At its end a game has one winner exactly if one player has the fewest points, or some who are tied have holed."""
+    given(state.phase is Phase.GAME_OVER)
+    best = leaders(state.setup.players, state.totals)
+    won = winners(state.setup.readings, state.setup.players, state.totals, state.holed, state.lead)
+    is_decided = len(best) == 1 or any(seat in best and state.holed[seat] > 0 for seat in SEATS)
+    return won <= best and len(won) > 0 and (len(won) == 1) == is_decided
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("game.three-rounds", "round.until-holed-or-nine"),
+    lemmas=(the_tricks_of_a_round_are_counted,),
+)
+def a_game_has_at_most_27_tricks(state: Tricks) -> bool:
+    """A round has at most nine tricks, and a game at most 27."""
+    return state.tricks <= MOST_TRICKS and MOST_TRICKS * rounds_over(state) + state.tricks <= 27
