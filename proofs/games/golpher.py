@@ -1109,6 +1109,35 @@ def the_lead_can_choose_who_pays(state: Tricks) -> bool:
     return state.points[:3] == (1, 0, -1) and state.shots == 0
 
 
+def printed_trick() -> Run:
+    """Four players play the printed trick as the first one, with trump D."""
+    hands = (
+        cards("A6 A1 A2 A4 A5 A7 A8 A9 A10"),
+        cards("A3 E1 E2 E3 E4 E5 E6 E7 E8"),
+        cards("D4 D1 D2 D3 D5 D6 D7 D8 D9"),
+        cards("B7 B1 B2 B3 B4 B5 B6 B8 B9"),
+    )
+    return told(Setup(players=4), Tale(hands, ()), is_end=is_hitting)
+
+
+@CLAIMS.reachable(
+    TRICK,
+    within=80,
+    play=printed_trick,
+    cites=("rank.example-four-cards", "rank.full-order", "follow.must-follow"),
+)
+def the_printed_trick_can_be_played(state: Tricks) -> bool:
+    """Four players can play the printed trick: the third wins it with the 4 of trump, and the first comes second."""
+    trump, lead_suit = trump_and_lead(state)
+    trick = state.played[:4]
+    return (
+        is_hitting(state)
+        and trick == cards("A6 A3 D4 B7")
+        and winner(state.played, trump, lead_suit) == 2
+        and second_places(state.played, trump, lead_suit) == frozenset({0})
+    )
+
+
 NOTHING_TOLD = Tale((), ())
 
 

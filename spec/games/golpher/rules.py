@@ -388,8 +388,8 @@ def discard(state: Tricks, card: Card) -> Tricks:
 def draw_tee(state: Tricks, card: Card) -> Tricks:
     """In a first game of five players, some card of the shuffled pile comes to be the tee box."""
     is_first = is_first_time(state.setup, state.round)
-    require(state.phase is Phase.TEE and is_first, "first.course-as-pictured")
     require(state.setup.players == 5, "first.undealt-tee-box")
+    require(state.phase is Phase.TEE and is_first, "first.course-as-pictured")
     require(card in state.course, "first.course-as-pictured")
     return before_trick(evolve(state, suits=frozenset((card.suit,))))
 
@@ -501,14 +501,14 @@ def hit(state: Tricks, landing: Landing) -> Tricks:
 
     Where it comes to lie is for the course to say: here it may be anything that the cards allow.
     """
-    require(state.phase is Phase.HITTING, "trick.winner-hits")
     is_on_course = landing.lie is Lie.ON_COURSE
     require(is_on_course or len(landing.suits) == 0, "hit.off-course-stays")
     require(not is_on_course or len(landing.suits) > 0, "hit.own-number")
-    require(all(any(card.suit is suit for card in state.course) for suit in landing.suits), "trump.card-under-ball")
     # Tee box and hole are too far apart for fewer shots.
     is_far_enough = state.shots + 1 >= state.setup.fewest_shots
     require(landing.lie is not Lie.HOLED or is_far_enough, "tee.two-rulers-to-hole")
+    require(state.phase is Phase.HITTING, "trick.winner-hits")
+    require(all(any(card.suit is suit for card in state.course) for suit in landing.suits), "trump.card-under-ball")
     if landing.lie is not Lie.OFF_COURSE:
         return settled(state, landing, frozenset())
     setup = state.setup
