@@ -160,19 +160,24 @@ def only_one_comes_second(played: Played, trump: Suit | None, lead_suit: Suit) -
     return len(second_places(played, trump, lead_suit)) == 1
 
 
+def has_two(truths: tuple[bool, ...]) -> bool:
+    """Whether two or more of these are true."""
+    return any(truths[one] and truths[other] for one in SEATS for other in SEATS if one < other)
+
+
 def is_second_shared(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
     """Whether one card alone is of trump or the lead suit, and the highest number of the others comes twice."""
-    ranks = tuple(0 if card is None else standing(card.suit, trump, lead_suit) for card in played)
-    numbers = tuple(0 if card is None or rank > 0 else card.number for card, rank in zip(played, ranks, strict=True))
-    highest = max(numbers)
-    return sum(1 for rank in ranks if rank > 0) == 1 and sum(1 for number in numbers if number == highest) > 1
+    ranked = tuple(card is not None and standing(card.suit, trump, lead_suit) > 0 for card in played)
+    numbers = tuple(0 if card is None or is_one else card.number for card, is_one in zip(played, ranked, strict=True))
+    return not has_two(ranked) and has_two(tuple(number == max(numbers) for number in numbers))
 
 
 @CLAIMS.theorem(cites=("rank.full-order", "hit.off-course-second-pays"))
 def when_second_place_is_shared(played: Played, trump: Suit | None, lead_suit: Suit) -> bool:
     """Second place is shared exactly when one card alone is trump or follows suit, and the next number comes twice."""
     given(is_trick(played, lead_suit))
-    return (len(second_places(played, trump, lead_suit)) > 1) == is_second_shared(played, trump, lead_suit)
+    seconds = second_places(played, trump, lead_suit)
+    return has_two(tuple(seat in seconds for seat in SEATS)) == is_second_shared(played, trump, lead_suit)
 
 
 @CLAIMS.optimum(None, sense="largest", value=4, cites=("rank.full-order", "hit.off-course-second-pays"))
@@ -653,7 +658,7 @@ def the_lead_suit_is_that_of_the_lead(state: Tricks) -> bool:
 @CLAIMS.invariant(
     TRICK,
     cites=("trick.winner-scores", "hit.off-course-winner-scores", "hit.off-course-second-pays", "hole.minus-five"),
-    lemmas=(the_tricks_of_a_round_are_counted,),
+    lemmas=(the_tricks_of_a_round_are_counted, nobody_is_chosen_to_pay),
 )
 def points_sum_to_the_shots(state: Tricks) -> bool:
     """In a round the points of all players sum to the shots that moved the ball, less five if it is in the hole."""
@@ -679,7 +684,7 @@ def points_lost(state: Tricks) -> int:
 @CLAIMS.invariant(
     TRICK,
     cites=("trick.winner-scores", "hit.off-course-second-pays", "hole.minus-five"),
-    lemmas=(the_tricks_of_a_round_are_counted,),
+    lemmas=(the_tricks_of_a_round_are_counted, nobody_is_chosen_to_pay),
 )
 def each_trick_moves_points_a_little(state: Tricks) -> bool:
     """A player gets at most 1 for each trick, and loses at most 1 for each ball off course and 4 at the hole."""
@@ -1208,7 +1213,7 @@ def a_game_has_one_winner_if_somebody_tied_has_holed(state: Tricks) -> bool:
     best = leaders(state.setup.players, state.totals)
     won = winners(state.setup.readings, state.setup.players, state.totals, state.holed, state.lead)
     is_decided = len(best) == 1 or any(seat in best and state.holed[seat] > 0 for seat in SEATS)
-    return won <= best and len(won) > 0 and (len(won) == 1) == is_decided
+    return (len(won) == 1) == is_decided
 
 
 @CLAIMS.invariant(
