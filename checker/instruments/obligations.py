@@ -121,10 +121,10 @@ def _can_fire(rule: Rule, state: Any, symbolic: Symbolic) -> bool:
 
 def _candidates(symbolic: Symbolic, rule: Rule) -> Iterator[tuple[Any, ...]]:
     """The instances of a rule, as far as they are few; of a parameter with too many values, the first."""
-    values = [domain.values(symbolic.sizes) for _, domain in rule.parameters]
+    sizes = symbolic.sizes
     few = [
-        list(itertools.islice(one, 1 if domain.size(symbolic.sizes) > MOST_SPLIT else None))
-        for one, (_, domain) in zip(values, rule.parameters, strict=True)
+        [domain.first(sizes)] if domain.size(sizes) > MOST_SPLIT else list(domain.values(sizes))
+        for _, domain in rule.parameters
     ]
     return itertools.islice(itertools.product(*few), MOST_SPLIT)
 

@@ -127,7 +127,7 @@ class Calls(Words):
         if cls is Bag and len(arguments) == 1 and isinstance(arguments[0], Entries):
             for key, count in arguments[0].items:
                 for guard, kind in self.values.cases(key):
-                    here = self.logic.total([(guard, self._number(count, node))])
+                    here = self.logic.total([(guard, self._whole(count, node))])
                     counts[kind] = self.logic.add(counts.get(kind, 0), here)
             return self.values.bag_of(counts)
         if cls is Bag and len(arguments) == 1:
