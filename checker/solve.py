@@ -9,6 +9,7 @@ Rational numbers are reals to z3, of which there are more: that no reals satisfy
 in rational numbers; a model with an irrational number in it is none.
 """
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -96,7 +97,7 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
 )
 # Products of reals are for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving
 # non-linear arithmetic" (2012). The others may search long among them before they give up.
-ALGEBRA: tuple[str, Callable[[Any], Any], float] = ("real algebra", _algebraic, 0.2)
+ALGEBRA: tuple[str, Callable[[Any], Any], float] = ("real algebra", _algebraic, 0.06)
 
 
 def _ladder(terms: Terms, asserted: Iterable[Term]) -> tuple[tuple[str, Callable[[Any], Any], float], ...]:
@@ -343,9 +344,8 @@ class Session:
             return Answer("unsat", None, 0, "simplification")
         terms = [one.term for one in conditions if isinstance(one, SymBool)]
         definitions = self.logic.definitions
-        asserted = [*definitions, *self.assumptions, *terms]
-        if not quick and self.terms.have_products(asserted):
-            return solve(self.terms, asserted, self.budget)
+        if not quick and self.terms.have_products(itertools.chain(definitions, self.assumptions, terms)):
+            return solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
         self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)
         with _pushed(self._solver):
@@ -354,5 +354,5 @@ class Session:
             answer = _check(self.terms, self._solver, int(self.budget.units * share), self.budget, LADDER[0][0])
         if quick or answer.status != "unknown":
             return answer
-        rest = solve(self.terms, asserted, self.budget)
+        rest = solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
         return Answer(rest.status, rest.model, rest.spent + answer.spent, rest.strategy)

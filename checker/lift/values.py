@@ -536,6 +536,7 @@ def _is_plain(domain: Domain) -> bool:
 
 
 def is_plain(value: Any) -> bool:
+    """Whether a value is a whole number, a member, a truth value or None."""
     return value is None or isinstance(value, bool | int | enum.Enum)
 
 
