@@ -18,13 +18,15 @@ from toys.wanderer import Meadow, Post, Wanderer
 from checker.agreement import random_value as plain_value
 from checker.explore import explore
 from checker.instruments import all_claims
+from checker.instruments.inside import Inside
+from checker.lift.machines import Symbolic
 from checker.lift.terms import Irrational, Model, Terms
 from checker.positions import from_json, parse_value, schema, state_from_json, to_json
 from checker.runs import Move, Run, count_instances, first_states, replay, setups
 from checker.sampling import machine_test, random_runs, random_value, run_machine_test, sample_theorem, strategy
 from checker.scope import Scope, usual_setup
 from checker.show import show
-from checker.solve import ALGEBRA, LADDER, Budget, solve
+from checker.solve import ALGEBRA, LADDER, Budget, Session, solve
 from checker.verdicts import Verdict
 from spec import Bag, Ge, Interval, Le, SpecError, frozen
 from spec.domains import Either, Fixed, Integers, Members, Nothing, Rationals, Rows, Subsets, domain_of, record_of
@@ -122,6 +124,22 @@ def test_scope_sets_a_fraction() -> None:
     assert usual_setup(wanderer.WALK, scope) == Meadow(Fraction(1, 3))
     result = checked(wanderer, "a-third-and-a-third", scope)
     assert (result.verdict, result.details[0]) == (Verdict.WITNESSED, "set-up: Meadow(east=1/3)")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "kept"),
+    [(-1, 1, True), (0, Fraction(5, 4), False), (Fraction(-5, 4), 0, False), (Fraction(-1, 2), HALF, True)],
+)
+def test_values_outside_their_domain_are_found(low: int | Fraction, high: int | Fraction, kept: bool) -> None:
+    """A symbolic fraction lies inside its domain exactly if it can pass neither bound; a whole number never does."""
+    symbolic = Symbolic(wanderer.GAME, Scope(), {})
+    inside, domain = Inside(symbolic), Rationals(Fraction(-1), Fraction(1))
+    value = symbolic.fresh(Rationals(Fraction(low), Fraction(high)), "x")
+    moved = symbolic.values.numbers.add(symbolic.values.numbers.times(2, value), symbolic.values.numbers.minus(value))
+    session = Session(symbolic.logic, Budget(10**6, time.monotonic() + 60))
+    answer = session.check([symbolic.logic.neg(inside.holds(domain, moved))])
+    assert answer.status == ("unsat" if kept else "sat")
+    assert inside.holds(domain, symbolic.fresh(Integers(0, 1), "n")) is False
 
 
 # The solver
