@@ -13,7 +13,7 @@ from lifting import domains, mismatches, proves
 
 from checker.lift.interpreter import Interpreter
 from checker.lift.subset import check_subset
-from spec import Interval, Len, SpecError, evolve, frozen, require
+from spec import Bag, Interval, Len, SpecError, evolve, frozen, require
 
 Ratio = Annotated[Fraction, Interval(ge=-2, le=Fraction(5, 2))]
 Share = Annotated[Fraction, Interval(ge=0, le=1)]
@@ -316,6 +316,10 @@ def set_of_rationals(a: Ratio) -> Any:
     return frozenset({a, HALF})  # here
 
 
+def bag_of_rationals(a: Ratio) -> Any:
+    return Bag((a, HALF))  # here
+
+
 REFUSED: dict[Callable[..., Any], tuple[str, str]] = {
     quotient_of_whole_numbers: ("the quotient of two whole numbers, a float", "write Fraction(a, b), or use //"),
     quotient_of_constants: ("the quotient of two whole numbers, a float", "write Fraction(a, b), or use //"),
@@ -332,6 +336,7 @@ REFUSED: dict[Callable[..., Any], tuple[str, str]] = {
     numerator: ("the attribute numerator of a Fraction", ""),
     index_by_a_rational: ("a fraction where a whole number is needed", "a fraction has + - * / and comparisons"),
     range_of_a_rational: ("a fraction where a whole number is needed", "a fraction has + - * / and comparisons"),
+    bag_of_rationals: ("a bag of values with too many possibilities", "use smaller domains"),
     set_of_rationals: ("a set of values with too many possibilities", "use smaller domains"),
 }
 

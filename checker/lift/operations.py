@@ -345,14 +345,18 @@ class Operations(Paths):
         if isinstance(values, SymSet | frozenset):
             return values
         members: dict[Any, Guard] = {}
-        try:
-            for guard, item in self._items(values, node).items:
-                for inner, element in self.values.cases(item):
-                    both = self.logic.conj(guard, inner)
-                    members[element] = self.logic.disj(members.get(element, False), both)
-        except TooManyCases:
-            self._refuse(node, "a set of values with too many possibilities", "use smaller domains")
+        for guard, item in self._items(values, node).items:
+            for inner, element in self._cases(item, "set", node):
+                both = self.logic.conj(guard, inner)
+                members[element] = self.logic.disj(members.get(element, False), both)
         return self.values.set_of(members)
+
+    def _cases(self, value: Any, what: str, node: ast.AST) -> list[tuple[Guard, Any]]:
+        """Every concrete value that an element of a set or a kind in a bag may have."""
+        try:
+            return list(self.values.cases(value))
+        except TooManyCases:
+            self._refuse(node, f"a {what} of values with too many possibilities", "use smaller domains")
 
 
 _ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
