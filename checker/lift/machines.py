@@ -6,6 +6,7 @@ call sets is concrete, and everything else (levels, unknown prints) stays symbol
 
 import ast
 import itertools
+import math
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -14,13 +15,13 @@ import attrs
 from attrs import frozen
 
 from checker.lift.interpreter import Interpreter, Lifted
-from checker.lift.nodes import SymBool
+from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
 from checker.lift.source import source_of
 from checker.lift.subset import reachable
 from checker.lift.values import Guard, is_symbolic
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
-from spec.domains import Domain, Indices, Integers, Members, Record, Rows, Sizes, record_of
+from spec.domains import Domain, Indices, Integers, Members, Record, Rows, Size, Sizes, product_of, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
@@ -224,6 +225,13 @@ class Symbolic:
             raise SpecError(f"a condition is wanted where a {kind} is given", cure="return True or False on every path")
         return value
 
+    def measure(self, value: Any) -> int | SymInt:
+        """A lifted measure's value as a whole number. Raises SpecError where it is none."""
+        if not is_truth(value) and not is_number(value):
+            kind = self.values.class_of(value).__name__
+            raise SpecError(f"a whole number is wanted where a {kind} is given", cure="measure in whole numbers")
+        return self.logic.number(value)
+
     def instances(self, rule: Rule) -> list[tuple[Any, ...]]:
         """The arguments of a rule, concrete as long as they are few, symbolic for the rest; always the same objects."""
         if rule.function not in self._instances:
@@ -232,10 +240,10 @@ class Symbolic:
 
     def _new_instances(self, rule: Rule) -> Iterator[tuple[Any, ...]]:
         choices: list[list[Any]] = []
-        count = 1
+        count: Size = 1
         for name, domain in rule.parameters:
             size = domain.size(self.sizes)
-            if count * size <= FEW_TO_SPLIT:
+            if product_of((count, size)) <= FEW_TO_SPLIT and size < math.inf:
                 choices.append(list(domain.values(self.sizes)))
                 count *= size
             else:
