@@ -4,8 +4,12 @@ A query is attacked by a ladder of strategies, each with a slice of the budget; 
 resource units, which do not depend on the machine. Seeds are fixed. Z3's incremental core comes
 first: it keeps 0/1 sums for its arithmetic, where the one-shot front end turns them into
 clauses and loses the count.
+
+Rational numbers are reals to z3, of which there are more: that no reals satisfy a query is an answer, and so is a model
+in rational numbers; a model with an irrational number in it is none.
 """
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +28,7 @@ QUICK = 0.06
 SLICE = 0.02
 TOGETHER = 20
 NEARBY = "related assumptions"
+NEARBY_KEPT = 3
 
 
 @frozen(eq=False)
@@ -40,13 +45,15 @@ class Answer:
 class Budget:
     """Resource units for one query, and the moment (of ``time.monotonic``) at which the claim must be done.
 
-    ``spent`` adds up what the queries of a claim have used; ``strategies`` the ones that gave answers.
+    ``spent`` adds up what the queries of a claim have used; ``strategies`` the ones that gave answers; ``irrational``
+    counts the models that were no answers, for there were irrational numbers in them.
     """
 
     units: int
     deadline: float
     spent: int = 0
     queries: int = 0
+    irrational: int = 0
     strategies: tuple[str, ...] = ()
 
     @property
@@ -74,6 +81,10 @@ def _one_shot(context: Any) -> Any:
     return solver
 
 
+def _algebraic(context: Any) -> Any:
+    return z3.Tactic("qfnra-nlsat", ctx=context).solver()
+
+
 # Name, what makes the solver, and its share of the budget. How long a search takes has a heavy tail, and
 # several short ones from different seeds soon tell what one long one may never find: Gomes, Selman, Crato
 # and Kautz, "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems" (2000).
@@ -85,6 +96,14 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
     ("incremental, seed 3", partial(_incremental, seed=3), 0.22),
     ("incremental, older arithmetic", partial(_incremental, **{"arith.solver": 2}), 0.4),
 )
+# Products of reals are for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving
+# non-linear arithmetic" (2012). The others may search long among them before they give up.
+ALGEBRA: tuple[str, Callable[[Any], Any], float] = ("real algebra", _algebraic, 0.06)
+
+
+def _ladder(terms: Terms, asserted: Iterable[Term]) -> tuple[tuple[str, Callable[[Any], Any], float], ...]:
+    """The strategies for a query."""
+    return (ALGEBRA, *LADDER) if terms.have_products(asserted) else LADDER
 
 
 def _units(solver: Any) -> int:
@@ -105,6 +124,9 @@ def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str)
     before = _units(solver)
     status = str(solver.check())
     model = Model(terms, solver.model()) if status == "sat" else None
+    if model is not None and terms.has_reals and not model.is_rational():
+        budget.irrational += 1
+        status, model = "unknown", None
     answer = Answer(status, model, max(0, _units(solver) - before), strategy)
     budget.charge(answer)
     return answer
@@ -123,7 +145,7 @@ def _pushed(solver: Any) -> Iterator[None]:
 def solve(terms: Terms, asserted: Sequence[Term], budget: Budget) -> Answer:
     """Whether all ``asserted`` terms can hold together, by the first strategy that tells."""
     spent = 0
-    for name, make, share in LADDER:
+    for name, make, share in _ladder(terms, asserted):
         solver = make(terms.context)
         terms.tell(solver, asserted)
         answer = _check(terms, solver, int(budget.units * share), budget, name)
@@ -175,9 +197,7 @@ class Session:
         for one in assumptions:
             self.assume(one)
         self._defined = 0
-        self._defining: dict[int, list[Term]] = {}
-        self._indexed = 0
-        self._chosen = 0
+        self._nearby: dict[tuple[Term, ...], Any] = {}
 
     def refute(
         self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = (), quick: bool = False
@@ -224,49 +244,62 @@ class Session:
 
         With no ring at all, only what speaks of nothing else is assumed.
         """
-        terms = self.terms
-        self._index()
+        terms, defined = self.terms, self.logic.defined
+        defined.update()
         asked = [one for one in against if isinstance(one, SymBool)]
         left: list[bool | SymBool] = [one for one in against if one is True]
         if not asked:
             return left
-        reached = 0
-        for one in asked:
-            reached |= terms.variables(one.term)
+        conditions = [one.term for one in given if isinstance(one, SymBool)]
+        reached = terms.variables_of(one.term for one in asked)
         related: list[Term] = []
         if rings == 0:
-            for condition in given:
-                reached |= terms.variables(condition.term) if isinstance(condition, SymBool) else 0
-            near, _ = self._defined_by(reached)
+            reached |= terms.variables_of(conditions)
+            near = defined.reached(reached)
             related = [part for part in self.assumptions if not terms.variables(part) & ~near]
         for _ in range(rings):
-            near, _ = self._defined_by(reached)
+            near = defined.reached(reached)
             related = [part for part in (*self.assumptions, *proved) if terms.variables(part) & near]
-            for part in related:
-                reached |= terms.variables(part)
-        related += [condition.term for condition in given if isinstance(condition, SymBool)]
-        for part in related:
-            reached |= terms.variables(part)
-        reached, defining = self._defined_by(reached)
-        known = frozenset((*related, *defining))
-        asked = [one for one in asked if (one.term, known) not in terms.refuted]
+            reached |= terms.variables_of(related)
+        always = defined.reached(terms.variables_of(related))
+        reached = defined.reached(reached | always | terms.variables_of(conditions))
+        known = frozenset((*related, *conditions)), reached
+        asked = [one for one in asked if (one.term, *known) not in terms.refuted]
         if not asked:
             return left
-        solver = _incremental(terms.context)
-        terms.tell(solver, [*related, *defining])
+        further = [*defined.of(reached & ~always), *conditions]
+        if terms.have_products([*related, *defined.of(reached), *conditions, *(one.term for one in asked)]):
+            solver = _algebraic(terms.context)
+            terms.tell(solver, [*related, *defined.of(always)])
+        else:
+            solver = self._solver_nearby(related, always)
 
         def status(one: SymBool) -> str:
             with _pushed(solver):
                 terms.tell(solver, [one.term])
                 return _check(terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
 
-        found = [(one, status(one)) for one in asked]
-        terms.refuted.update((one.term, known) for one, told in found if told == "unsat")
-        hard = [one for one, told in found if told == "unknown"]
-        for chosen, _ in self.logic.choices:
-            if hard and terms.variables(chosen[0].bit) & reached:
-                hard = self._not_excluded_by_cases(solver, chosen, hard, status)
+        with _pushed(solver):
+            terms.tell(solver, further)
+            found = [(one, status(one)) for one in asked]
+            terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
+            hard = [one for one, told in found if told == "unknown"]
+            for chosen, _ in self.logic.choices:
+                if hard and terms.variables(chosen[0].bit) & reached:
+                    hard = self._not_excluded_by_cases(solver, chosen, hard, status)
         return [*left, *(one for one, told in found if told == "sat"), *hard]
+
+    def _solver_nearby(self, related: list[Term], variables: int) -> Any:
+        """A solver that assumes ``related`` and what defines ``variables``; one of the last few if it did so too."""
+        key = tuple(related)
+        solver = self._nearby.pop(key, None)
+        if solver is None:
+            solver = _incremental(self.terms.context)
+            self.terms.tell(solver, [*related, *self.logic.defined.of(variables)])
+        self._nearby[key] = solver
+        if len(self._nearby) > NEARBY_KEPT:
+            del self._nearby[next(iter(self._nearby))]
+        return solver
 
     def _not_excluded_by_cases(
         self, solver: Any, chosen: list[SymBool], hard: list[SymBool], status: Callable[[SymBool], str]
@@ -280,32 +313,6 @@ class Session:
                 if status(some) != "unsat":
                     return hard
         return []
-
-    def _index(self) -> None:
-        """Take up the definitions that have come since."""
-        terms, definitions = self.terms, self.logic.definitions
-        for one in definitions[self._indexed :]:
-            owner = terms.variables(one).bit_length() - 1
-            self._defining.setdefault(owner, []).append(one)
-        self._indexed = len(definitions)
-        for chosen, exactly_one in self.logic.choices[self._chosen :]:
-            for node in chosen:
-                owner = terms.variables(node.bit).bit_length() - 1
-                self._defining.setdefault(owner, []).extend(exactly_one)
-        self._chosen = len(self.logic.choices)
-
-    def _defined_by(self, variables: int) -> tuple[int, list[Term]]:
-        """The variables with all that their definitions speak of, and these definitions."""
-        found, pending = 0, variables
-        defining: list[Term] = []
-        while pending:
-            one = pending.bit_length() - 1
-            pending ^= 1 << one
-            found |= 1 << one
-            for definition in self._defining.get(one, ()):
-                defining.append(definition)
-                pending |= self.terms.variables(definition) & ~found
-        return found, defining
 
     def assume(self, condition: bool | SymBool) -> None:
         """Assert a further condition for every later query."""
@@ -322,6 +329,8 @@ class Session:
             return Answer("unsat", None, 0, "simplification")
         terms = [one.term for one in conditions if isinstance(one, SymBool)]
         definitions = self.logic.definitions
+        if not quick and self.terms.have_products(itertools.chain(definitions, self.assumptions, terms)):
+            return solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
         self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)
         with _pushed(self._solver):
