@@ -114,6 +114,7 @@ class Claims(Mapping[str, Claim]):
     by_id: dict[str, Claim] = field(factory=dict)
     lemmas: dict[str, tuple[Callable[..., Any], ...]] = field(factory=dict)
     going_on: dict[str, Mapping[str, Callable[..., bool]]] = field(factory=dict)
+    sharing: set[str] = field(factory=set)
 
     def __getitem__(self, claim: str) -> Claim:
         return self.by_id[claim]
@@ -305,6 +306,14 @@ class Claims(Mapping[str, Claim]):
     def assume(self, machine: Machine, *lemmas: Callable[..., Any]) -> None:
         """Let the obligations generated for ``machine`` assume these invariants, each a claim of its own."""
         self.lemmas[machine.id] = (*self.lemmas.get(machine.id, ()), *lemmas)
+
+    def share(self, machine: Machine) -> None:
+        """Let claims about a machine that has turns share what is lifted of its rules.
+
+        Lifts then do not learn from the lemmas of a claim. Where sums are exact only by what lemmas say, as sums over
+        sets that exclude one another are, proofs become harder than they are without sharing.
+        """
+        self.sharing.add(machine.id)
 
     def goes_on(self, machine: Machine, **conditions: Callable[..., bool]) -> None:
         """Say how play goes on: where a condition holds of a state, the rule of that name can fire.

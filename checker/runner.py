@@ -194,7 +194,7 @@ class _Run:
         shared: dict[tuple[str, str], list[Request]] = {}
         if isinstance(workers, FreshProcesses):
             for one in ordered:
-                if shares_its_machine(one.claim):
+                if shares_its_machine(one.file.claims, one.claim):
                     assert one.claim.machine is not None
                     shared.setdefault((one.file.origin, one.claim.machine.id), []).append(one)
         groups = [[one] for one in ordered if not any(one in several for several in shared.values())]
@@ -263,13 +263,10 @@ def with_lemmas(requests: Iterable[Request]) -> dict[Key, Request]:
     return found
 
 
-def shares_its_machine(claim: Claim) -> bool:
+def shares_its_machine(claims: Claims, claim: Claim) -> bool:
     """Whether what a check lifts of its machine is the same for other claims."""
-    if claim.kind not in SHARING or claim.machine is None or claim.options.get("under"):
-        return False
-    from checker.lift.machines import has_turns
-
-    return has_turns(claim.machine)
+    is_kind = claim.kind in SHARING and claim.machine is not None and not claim.options.get("under")
+    return is_kind and claim.machine is not None and claim.machine.id in claims.sharing
 
 
 # In the worker

@@ -66,7 +66,7 @@ def test_claims_that_share_their_machine_are_answered_as_alone() -> None:
     """Whether claims are checked with what was made ready for all of them or one by one, they end the same."""
     file = evolve(load(str(Path(purses.__file__))), is_own=False)
     requests = [Request(file, claim) for claim in file.all_claims.values()]
-    shared = [one.claim.name for one in requests if shares_its_machine(one.claim)]
+    shared = [one.claim.name for one in requests if shares_its_machine(file.claims, one.claim)]
     assert {"no-coin-is-lost", "the-last-purse-is-never-opened"} <= set(shared)
     together = {result.claim: result.verdict for _, result in run(requests, Scope(), jobs=1)}
     alone = {one.claim.id: run([one], Scope(), jobs=1)[0][1].verdict for one in requests}

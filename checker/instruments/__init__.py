@@ -57,7 +57,11 @@ def check(claims: Claims, claim: Claim, scope: Scope) -> Result:
 
 def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
     """Lift, before claims about a machine that has turns are checked, what they have in common."""
-    machines = {one.machine.id: one.machine for one in some if one.machine is not None and has_turns(one.machine)}
+    machines = {
+        one.machine.id: one.machine
+        for one in some
+        if one.machine is not None and one.machine.id in claims.sharing and has_turns(one.machine)
+    }
     for machine in machines.values():
         mine = [one for one in some if one.machine is machine]
         said = [one.function for one in mine if one.kind == "invariant" and len(one.parameters) == 1]

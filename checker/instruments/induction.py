@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from checker.instruments.turns import turns_of
+from checker.instruments.turns import turns_from, turns_of
 from checker.instruments.work import Work
 from checker.lift.machines import Settled, Symbolic, has_turns
 from checker.lift.values import Guard
@@ -62,7 +62,7 @@ def any_state(
     work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
 ) -> Before:
     """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
-    if not settled and has_turns(machine):
+    if not settled and machine.id in work.claims.sharing and has_turns(machine):
         turns = turns_of(machine, work.scope, sizes)
         holding = [turns.symbolic.lemma(lemma, turns.state) for lemma in lemmas]
         session = Session(turns.symbolic.logic, work.budget, [turns.well_formed, *holding])
@@ -112,12 +112,16 @@ def before_each_turn(work: Work, machine: Machine, first: Before) -> Iterator[tu
     if not has_turns(machine):
         yield first, list(machine.rules.values())
         return
-    turns = turns_of(machine, work.scope, first.symbolic.sizes)
+    symbolic, state = first.symbolic, first.state
+    if first.is_shared:
+        turns = turns_of(machine, work.scope, symbolic.sizes)
+    else:
+        turns = turns_from(machine, symbolic, state, symbolic.well_formed(machine, state))
     yield first, turns.others
     for chosen in turns.states:
-        holding = [first.symbolic.lemma(lemma, chosen) for lemma in first.lemmas]
-        session = Session(first.symbolic.logic, work.budget, [turns.well_formed, *holding])
-        yield Before(first.symbolic, chosen, session, first.lemmas, is_shared=True), turns.rules
+        holding = [symbolic.lemma(lemma, chosen) for lemma in first.lemmas]
+        session = Session(symbolic.logic, work.budget, [turns.well_formed, *holding])
+        yield Before(symbolic, chosen, session, first.lemmas, is_shared=True), turns.rules
 
 
 def every_turn(work: Work, machine: Machine, first: Before) -> list[Before]:

@@ -1,8 +1,8 @@
 """Machines whose rules look up a row by a number of the state, as in ``table.areas[table.turn]``.
 
 For such rules one state is made for each of the number's values, with variables for the item looked up that all these
-states share: then only one item of a row is changed, and what is lifted for one state serves for the others. None
-of it depends on a claim, so that all claims about a machine can share it.
+states share: then only one item of a row is changed, and what is lifted for one state serves for the others. Where
+lifts are not to learn from the lemmas of a claim, all claims about a machine can share them.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,15 +33,20 @@ class Turns:
 
 
 def turns_of(machine: Machine, scope: Scope, sizes: Sizes) -> Turns:
-    """The states of a machine that has turns; in one process always the same."""
-    return _turns_of(machine, scope, tuple(sorted(sizes.items())))
+    """The states of a machine that has turns, for all claims that share them; in one process always the same."""
+    return _shared_turns(machine, scope, tuple(sorted(sizes.items())))
 
 
 @cache
-def _turns_of(machine: Machine, scope: Scope, sizes: tuple[tuple[str, int], ...]) -> Turns:
+def _shared_turns(machine: Machine, scope: Scope, sizes: tuple[tuple[str, int], ...]) -> Turns:
     symbolic = Symbolic(machine.game, scope, dict(sizes))
     state, well_formed = symbolic.state(machine)
     symbolic.interpreter.assume(well_formed)
+    return turns_from(machine, symbolic, state, well_formed)
+
+
+def turns_from(machine: Machine, symbolic: Symbolic, state: Any, well_formed: Guard) -> Turns:
+    """The states of a machine that has turns, made from any ``state`` of it with a ``well_formed`` set-up."""
     every, fields = all_lookups(machine), dict(machine.domain.fields)
     number = every[0][0]
     domain = fields[number]

@@ -851,6 +851,7 @@ def marking_first_changes_nothing(table: Table) -> bool:
     )
 
 
+CLAIMS.share(TABLE)
 CLAIMS.assume(
     TABLE,
     eight_areas_leave_cards_outside,

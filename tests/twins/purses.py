@@ -81,3 +81,4 @@ def has_none(purses: Purses) -> bool:
 CLAIMS.assume(PURSES, no_coin_is_lost)
 # A false hint: who has no coin cannot wait.
 CLAIMS.goes_on(PURSES, pay=has_coins, wait=has_none)
+CLAIMS.share(PURSES)
