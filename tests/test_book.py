@@ -227,6 +227,8 @@ def test_every_kind_of_claim_can_be_placed() -> None:
         "by_id",
         "lemmas",
         "going_on",
+        "share",
+        "sharing",
         "of",
         "assume",
         "goes_on",
