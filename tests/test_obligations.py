@@ -4,7 +4,19 @@ from types import ModuleType
 
 import pytest
 from checking import checked
-from twins import clash, clocks, gap, heap, idle_require, idle_rule, outside, raising, start_outside, walk
+from twins import (
+    clash,
+    clocks,
+    gap,
+    heap,
+    idle_require,
+    idle_rule,
+    outside,
+    raising,
+    start_outside,
+    start_outside_later,
+    walk,
+)
 
 from checker.instruments import all_claims
 from checker.verdicts import Verdict
@@ -46,6 +58,13 @@ def test_bad_twin_misses_its_obligation(twin: ModuleType, kind: str, verdict: Ve
     assert result.verdict is verdict
     assert not result.as_expected
     assert any(line in one for one in result.details)
+
+
+def test_each_shape_of_a_start_is_looked_at_by_itself() -> None:
+    """A start that is outside in the second shape only is told with a set-up for which it is."""
+    result = checked(start_outside_later, "only-keeps-domains")
+    assert result.verdict is Verdict.REFUTED
+    assert result.details == ("the start leaves the domains of the state for setup = Setup(purses=2, coins=9)",)
 
 
 @pytest.mark.parametrize("twin", [gap, clash, outside, idle_rule, idle_require])

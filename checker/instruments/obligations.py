@@ -15,6 +15,7 @@ from checker.instruments.inside import Inside
 from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, follow_claims, walk_until
 from checker.instruments.work import Work
+from checker.lift.interpreter import Lifted
 from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.source import source_of
 from checker.lift.subset import clauses_required, reachable
@@ -160,53 +161,54 @@ def _no_clash(work: Work, machine: Machine) -> Result:
 # What holds of every step
 
 
+Goal = Callable[[Lifted], Guard]
+GoalFrom = Callable[[Symbolic, Any], Goal]
+
+
 def _keeps_domains(work: Work, machine: Machine) -> Result:
-    insides: dict[int, Inside] = {}
+    def goal_from(symbolic: Symbolic, state: Any) -> Goal:
+        inside = Inside(symbolic, *([] if state is None else [(machine.domain, state)]))
 
-    def goal(symbolic: Symbolic, state: Any, lifted: Any) -> Guard:
-        if id(state) not in insides:
-            insides[id(state)] = Inside(symbolic, *([] if state is None else [(machine.domain, state)]))
-        inside = insides[id(state)].holds(machine.domain, lifted.value)
-        if machine.setup is None or state is None:
-            return inside
-        kept = symbolic.values.equal(
-            symbolic.values.field(state, "setup"), symbolic.values.field(lifted.value, "setup")
-        )
-        return symbolic.logic.conj(inside, kept)
+        def goal(lifted: Lifted) -> Guard:
+            holds = inside.holds(machine.domain, lifted.value)
+            if machine.setup is None or state is None:
+                return holds
+            setups = (symbolic.values.field(one, "setup") for one in (state, lifted.value))
+            return symbolic.logic.conj(holds, symbolic.values.equal(*setups))
 
-    return _every_step(work, machine, goal, "leaves the domains of the state")
+        return goal
+
+    return _every_step(work, machine, goal_from, "leaves the domains of the state")
 
 
 def _never_raises(work: Work, machine: Machine) -> Result:
-    def goal(symbolic: Symbolic, state: Any, lifted: Any) -> Guard:
+    def goal_from(symbolic: Symbolic, _: Any) -> Goal:
         logic = symbolic.logic
-        safe = []
-        for fault in lifted.faults:
-            earlier = lifted.requirements[: fault.after]
-            allowed = logic.all_of([logic.implies(one.path, one.condition) for one in earlier])
-            safe.append(logic.neg(logic.conj(fault.guard, allowed)))
-        return logic.all_of(safe)
 
-    return _every_step(work, machine, goal, "raises an error", allowed_only=False)
+        def goal(lifted: Lifted) -> Guard:
+            safe = []
+            for fault in lifted.faults:
+                earlier = lifted.requirements[: fault.after]
+                allowed = logic.all_of([logic.implies(one.path, one.condition) for one in earlier])
+                safe.append(logic.neg(logic.conj(fault.guard, allowed)))
+            return logic.all_of(safe)
+
+        return goal
+
+    return _every_step(work, machine, goal_from, "raises an error", allowed_only=False)
 
 
-def _every_step(
-    work: Work,
-    machine: Machine,
-    goal: Callable[[Symbolic, Any, Any], Guard],
-    what: str,
-    allowed_only: bool = True,
-) -> Result:
+def _every_step(work: Work, machine: Machine, goal_from: GoalFrom, what: str, allowed_only: bool = True) -> Result:
+    """Whether the start, and every step from any state, meets the goal that ``goal_from`` gives for that state.
+
+    For the start that state is None.
+    """
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
     for sizes in all_shapes:
-        failure = _start_fails(work, machine, goal, what, allowed_only, sizes)
-        first = any_state(work, machine, work.claim.lemmas, sizes)
-        for before, rules in before_each_turn(work, machine, first):
-            if failure is None:
-                before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
-            for rule in rules:
-                failure = failure or _rule_fails(before, rule, goal, what, allowed_only)
+        failure = _start_fails(work, machine, goal_from, what, allowed_only, sizes) or _step_fails(
+            work, machine, goal_from, what, allowed_only, sizes
+        )
         if failure is not None:
             verdict, lines = failure
             return work.result(verdict, "every step", covered=covered, details=lines)
@@ -214,14 +216,14 @@ def _every_step(
 
 
 def _start_fails(
-    work: Work, machine: Machine, goal: Any, what: str, allowed_only: bool, sizes: Sizes
+    work: Work, machine: Machine, goal_from: GoalFrom, what: str, allowed_only: bool, sizes: Sizes
 ) -> tuple[Verdict, tuple[str, ...]] | None:
     symbolic = work.symbolic(sizes)
     start = symbolic.start(machine)
     if start.lifted.allowed is False and allowed_only:
         return None
     conditions = [start.lifted.allowed] if allowed_only else []
-    wanted = goal(symbolic, None, start.lifted)
+    wanted = goal_from(symbolic, None)(start.lifted)
     answer = Session(symbolic.logic, work.budget, conditions).check([symbolic.logic.neg(wanted)])
     if answer.status == "unsat":
         return None
@@ -233,8 +235,22 @@ def _start_fails(
     return Verdict.REFUTED, (f"the start {what}" + (f" for {shown}" if shown else ""),)
 
 
+def _step_fails(
+    work: Work, machine: Machine, goal_from: GoalFrom, what: str, allowed_only: bool, sizes: Sizes
+) -> tuple[Verdict, tuple[str, ...]] | None:
+    first = any_state(work, machine, work.claim.lemmas, sizes)
+    for before, rules in before_each_turn(work, machine, first):
+        before.assume(before.symbolic.logic.neg(before.symbolic.over(machine, before.state)))
+        goal = goal_from(before.symbolic, before.state)
+        for rule in rules:
+            failure = _rule_fails(before, rule, goal, what, allowed_only)
+            if failure is not None:
+                return failure
+    return None
+
+
 def _rule_fails(
-    before: Before, rule: Rule, goal: Any, what: str, allowed_only: bool
+    before: Before, rule: Rule, goal: Goal, what: str, allowed_only: bool
 ) -> tuple[Verdict, tuple[str, ...]] | None:
     symbolic, state, logic = before.symbolic, before.state, before.symbolic.logic
     for arguments in symbolic.instances(rule):
@@ -244,7 +260,7 @@ def _rule_fails(
                 continue
             if allowed_only:
                 symbolic.interpreter.assume(lifted.allowed)
-            wanted = goal(symbolic, state, lifted)
+            wanted = goal(lifted)
         answer = before.session.refute(logic.conjuncts(wanted), [lifted.allowed] if allowed_only else [])
         if answer.status == "unknown":
             return Verdict.UNKNOWN, (f"the budget ended at {rule.name}",)
@@ -307,13 +323,13 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
     return seen
 
 
-def _scopes(work: Work, distance: Callable[[str], Any] = len) -> Iterator[Scope]:
+def _scopes(work: Work, distance: Callable[[str], Any] | None = None) -> Iterator[Scope]:
     """The scope of the claim, and each in which one reading more has another option than the default.
 
-    Readings at the smallest ``distance`` come first.
+    Readings at the smallest ``distance``, if it is given, come first.
     """
     yield work.scope
-    for one in sorted(work.claim.game.readings, key=lambda one: distance(one.name)):
+    for one in sorted(work.claim.game.readings, key=lambda one: distance(one.name) if distance else 0):
         for option in one.options:
             if option is not one.default:
                 yield evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
