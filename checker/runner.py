@@ -26,14 +26,13 @@ from checker.registry import ClaimsFile, load
 from checker.scope import Scope
 from checker.verdicts import Result, Verdict
 from checker.workers import FreshProcesses, WorkerEnded, usable_cores
-from spec import SpecError
+from spec import Machine, SpecError
 
 CHECK = "checker.instruments:check"
 PREPARE = "checker.instruments:prepare"
 GRACE = 30.0
 LONG = ("census", "refines", "every-require-refuses", "every-rule-fires", "reachable", "invariant")
 SHARING = ("invariant", "optimum", "no-gap", "keeps-domains", "never-raises")
-PIECES = 1
 SELDOM = (100_000, 20, 100)
 
 
@@ -189,27 +188,28 @@ class _Run:
     def _submit(
         self, workers: Executor, ordered: Sequence[Request], before: Mapping[str, float]
     ) -> dict[Future[Result], Request]:
-        """Hand out the claims; those that can share what is lifted of a machine go in groups."""
-
-        shared: dict[tuple[str, str], list[Request]] = {}
-        if isinstance(workers, FreshProcesses):
-            for one in ordered:
-                if shares_its_machine(one.file.claims, one.claim):
-                    assert one.claim.machine is not None
-                    shared.setdefault((one.file.origin, one.claim.machine.id), []).append(one)
-        groups = [[one] for one in ordered if not any(one in several for several in shared.values())]
-        for several in shared.values():
-            pieces = PIECES * self.jobs
-            groups += [piece for first in range(pieces) if (piece := several[first::pieces])]
-        groups.sort(key=lambda group: -sum(before.get(one.claim.id, float("inf")) for one in group))
+        """Hand out the claims; those that can share what is lifted of a machine go in groups, one for each job."""
         futures: dict[Future[Result], Request] = {}
+        if not isinstance(workers, FreshProcesses):
+            return {workers.submit(perform, *self._call(one)): one for one in ordered}
+        groups: list[list[Request]] = []
+        shared: dict[tuple[str, str], list[Request]] = {}
+        for one in ordered:
+            machine = shared_machine(one.file.claims, one.claim)
+            if machine is None:
+                groups.append([one])
+            else:
+                shared.setdefault((one.file.origin, machine.id), []).append(one)
+        for several in shared.values():
+            groups += [part for first in range(self.jobs) if (part := several[first :: self.jobs])]
+        groups.sort(key=lambda group: -sum(before.get(one.claim.id, float("inf")) for one in group))
         for group in groups:
-            if len(group) == 1 or not isinstance(workers, FreshProcesses):
-                made = [workers.submit(perform, *self._call(one)) for one in group]
+            calls = [partial(perform, *self._call(one)) for one in group]
+            if len(group) == 1:
+                made = [workers.submit(calls[0])]
             else:
                 names = [one.claim.id for one in group]
-                prepare = partial(make_ready, group[0].file.origin, names, self.scope, PREPARE)
-                made = workers.submit_group(prepare, [partial(perform, *self._call(one)) for one in group])
+                made = workers.submit_group(partial(make_ready, group[0].file.origin, names, self.scope), calls)
             futures.update(zip(made, group, strict=True))
         return futures
 
@@ -263,20 +263,27 @@ def with_lemmas(requests: Iterable[Request]) -> dict[Key, Request]:
     return found
 
 
-def shares_its_machine(claims: Claims, claim: Claim) -> bool:
-    """Whether what a check lifts of its machine is the same for other claims."""
-    is_kind = claim.kind in SHARING and claim.machine is not None and not claim.options.get("under")
-    return is_kind and claim.machine is not None and claim.machine.id in claims.sharing
+def shared_machine(claims: Claims, claim: Claim) -> Machine | None:
+    """The machine of which a check lifts the same as those of other claims, or None."""
+    machine = claim.machine
+    if (
+        claim.kind in SHARING
+        and machine is not None
+        and machine.id in claims.sharing
+        and not claim.options.get("under")
+    ):
+        return machine
+    return None
 
 
 # In the worker
 
 
-def make_ready(origin: str, names: Sequence[str], scope: Scope, prepare: str) -> None:
+def make_ready(origin: str, names: Sequence[str], scope: Scope) -> None:
     """Do before claims of the file at ``origin`` are checked what they can share."""
     gc.set_threshold(*SELDOM)
     file = load(origin)
-    function: Callable[[Claims, Sequence[Claim], Scope], None] = pkgutil.resolve_name(prepare)
+    function: Callable[[Claims, Sequence[Claim], Scope], None] = pkgutil.resolve_name(PREPARE)
     function(file.claims, [file.all_claims[name] for name in names], scope)
 
 

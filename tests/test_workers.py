@@ -11,7 +11,7 @@ from calls import copied, end, fail, prepare
 from twins import purses
 
 from checker.registry import load
-from checker.runner import Request, make_ready, run, shares_its_machine
+from checker.runner import Request, make_ready, run, shared_machine
 from checker.scope import Scope
 from checker.verdicts import Verdict
 from checker.workers import FreshProcesses, WorkerEnded
@@ -66,7 +66,7 @@ def test_claims_that_share_their_machine_are_answered_as_alone() -> None:
     """Whether claims are checked with what was made ready for all of them or one by one, they end the same."""
     file = evolve(load(str(Path(purses.__file__))), is_own=False)
     requests = [Request(file, claim) for claim in file.all_claims.values()]
-    shared = [one.claim.name for one in requests if shares_its_machine(file.claims, one.claim)]
+    shared = [one.claim.name for one in requests if shared_machine(file.claims, one.claim)]
     assert {"no-coin-is-lost", "the-last-purse-is-never-opened"} <= set(shared)
     together = {result.claim: result.verdict for _, result in run(requests, Scope(), jobs=1)}
     alone = {one.claim.id: run([one], Scope(), jobs=1)[0][1].verdict for one in requests}
@@ -78,4 +78,4 @@ def test_making_ready_names_claims_of_the_file() -> None:
     """What is made ready is asked for by the ids of claims, and an unknown one is an error."""
     file = load(str(Path(purses.__file__)))
     with pytest.raises(KeyError):
-        make_ready(file.origin, ["purses.no-such-claim"], Scope(), "checker.instruments:prepare")
+        make_ready(file.origin, ["purses.no-such-claim"], Scope())
