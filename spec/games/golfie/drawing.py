@@ -12,6 +12,7 @@ import attrs
 import svg
 
 from spec import Bag
+from spec.drawing import Corner, boxes, frames, marks, picture, text
 from spec.games.golfie.areas import has_gap, score_of
 from spec.games.golfie.components import CELLS, Action, Field, Item, Kind
 from spec.games.golfie.rules import acting, halves_of, is_over, is_turn_over, mark_of
@@ -37,7 +38,7 @@ def draw(state: Any) -> str:
     if not isinstance(state, Table):
         lines = describe(state).splitlines()
         width = 2 * MARGIN + 7 * max(map(len, lines))
-        return _picture(width, 2 * MARGIN + len(lines) * LINE, _texts(MARGIN, MARGIN, lines))
+        return picture(width, 2 * MARGIN + len(lines) * LINE, _texts(MARGIN, MARGIN, lines))
     players = range(state.setup.players)
     corners = [
         (MARGIN + block % ACROSS * BLOCK_WIDTH, MARGIN + 3 * LINE + block // ACROSS * BLOCK_HEIGHT)
@@ -53,31 +54,21 @@ def draw(state: Any) -> str:
         area = state.areas[seat]
         elements += _grid(corner, [sign_of(place) for place in area.grid], is_marked=seat == state.turn)
         elements += _texts(corner[0], corner[1] + 3 * SIZE, [f"Seat {seat + 1}", *scorecard(state, area)])
-    return _picture(width, bottom + LINE + MARGIN, elements)
-
-
-def _picture(width: int, height: int, elements: list[svg.Element]) -> str:
-    style = "font: 12px sans-serif; fill: currentColor"
-    view = svg.ViewBoxSpec(0, 0, width, height)
-    return str(svg.SVG(width=width, height=height, viewBox=view, style=style, elements=elements))
+    return picture(width, bottom + LINE + MARGIN, elements)
 
 
 def _texts(x: int, y: int, lines: list[str]) -> list[svg.Element]:
-    return [svg.Text(x=x, y=y + (row + 1) * LINE - 4, text=line) for row, line in enumerate(lines)]
+    return [text(x, y + (row + 1) * LINE - 4, line) for row, line in enumerate(lines)]
 
 
-def _grid(corner: tuple[int, int], signs: list[str], is_marked: bool = False) -> list[svg.Element]:
+def _grid(corner: Corner, signs: list[str], is_marked: bool = False) -> list[svg.Element]:
     """Nine boxes with a sign in each; a grid that is marked has a thick frame."""
     places = [(corner[0] + cell % 3 * SIZE, corner[1] + cell // 3 * SIZE) for cell in CELLS]
-    boxes: list[svg.Element] = [svg.Rect(x=x, y=y, width=SIZE, height=SIZE) for x, y in places]
-    texts: list[svg.Element] = [
-        svg.Text(x=x + SIZE // 2, y=y + SIZE // 2 + 4, text=sign) for (x, y), sign in zip(places, signs, strict=True)
-    ]
-    frame: list[svg.Element] = [svg.Rect(x=corner[0], y=corner[1], width=3 * SIZE, height=3 * SIZE)]
+    texts = [text(x + SIZE // 2, y + SIZE // 2 + 4, sign) for (x, y), sign in zip(places, signs, strict=True)]
     return [
-        svg.G(fill="none", stroke="currentColor", stroke_opacity=0.3, elements=boxes),
-        svg.G(fill="none", stroke="currentColor", stroke_width=3, elements=frame if is_marked else []),
-        svg.G(style="text-anchor: middle", elements=texts),
+        boxes(places, SIZE, SIZE),
+        frames([corner] if is_marked else [], 3 * SIZE, 3 * SIZE),
+        marks(texts),
     ]
 
 

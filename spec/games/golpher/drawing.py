@@ -6,6 +6,7 @@ the card is. Beside it stand the points.
 
 import svg
 
+from spec.drawing import Corner, boxes, frames, marks, picture, text
 from spec.games.golpher.components import NUMBERS, Card, Suit
 from spec.games.golpher.rules import trump_and_lead, winner, winners
 from spec.games.golpher.state import Phase, Tricks
@@ -26,46 +27,28 @@ def draw(state: Tricks) -> str:
         for number in NUMBERS
     }
     headers = [
-        _text(MARGIN, MARGIN + 10, headline(state)),
-        *(_text(MARGIN, top + line * HEIGHT + 14, suit.name) for line, suit in enumerate(Suit)),
-        *(_text(MARGIN, bottom + (row + 1) * LINE, text) for row, text in enumerate((*scores(state), LEGEND))),
+        text(MARGIN, MARGIN + 10, headline(state)),
+        *(text(MARGIN, top + line * HEIGHT + 14, suit.name) for line, suit in enumerate(Suit)),
+        *(text(MARGIN, bottom + (row + 1) * LINE, words) for row, words in enumerate((*scores(state), LEGEND))),
     ]
-    marks = [
+    signs = [
         *(_mark((left + (number - 1) * WIDTH, top - HEIGHT), str(number)) for number in NUMBERS),
-        *(_mark(corner, text) for card, corner in corners.items() if (text := place_of(state, card))),
-    ]
-    frames = [
-        svg.Rect(x=left, y=top + line * HEIGHT, width=len(NUMBERS) * WIDTH, height=HEIGHT)
-        for line, suit in enumerate(Suit)
-        if suit in state.suits
+        *(_mark(corner, sign) for card, corner in corners.items() if (sign := place_of(state, card))),
     ]
     width = max(left + len(NUMBERS) * WIDTH, 7 * len(LEGEND)) + MARGIN
     height = bottom + (len(scores(state)) + 1) * LINE + 2 * MARGIN
-    picture = svg.SVG(
-        width=width,
-        height=height,
-        viewBox=svg.ViewBoxSpec(0, 0, width, height),
-        style="font: 12px sans-serif; fill: currentColor",
-        elements=[
-            svg.G(fill="none", stroke="currentColor", stroke_opacity=0.3, elements=list(map(_box, corners.values()))),
-            svg.G(fill="none", stroke="currentColor", stroke_width=3, elements=list[svg.Element](frames)),
-            svg.G(elements=headers),
-            svg.G(style="text-anchor: middle", elements=marks),
-        ],
-    )
-    return str(picture)
+    under = [(left, top + line * HEIGHT) for line, suit in enumerate(Suit) if suit in state.suits]
+    elements = [
+        boxes(corners.values(), WIDTH, HEIGHT),
+        frames(under, len(NUMBERS) * WIDTH, HEIGHT),
+        *headers,
+        marks(signs),
+    ]
+    return picture(width, height, elements)
 
 
-def _box(corner: tuple[int, int]) -> svg.Element:
-    return svg.Rect(x=corner[0], y=corner[1], width=WIDTH, height=HEIGHT)
-
-
-def _text(x: int, y: int, text: str) -> svg.Element:
-    return svg.Text(x=x, y=y, text=text)
-
-
-def _mark(corner: tuple[int, int], text: str) -> svg.Element:
-    return _text(corner[0] + WIDTH // 2, corner[1] + 14, text)
+def _mark(corner: Corner, sign: str) -> svg.Element:
+    return text(corner[0] + WIDTH // 2, corner[1] + 14, sign)
 
 
 def place_of(state: Tricks, card: Card) -> str:

@@ -6,6 +6,7 @@ one line for each kind; in each card's cell stands where the card is.
 
 import svg
 
+from spec.drawing import Corner, boxes, frames, marks, picture, text
 from spec.games.groundhog.components import NUMBERS, Card, Kind
 from spec.games.groundhog.rules import deck, locked, number_under
 from spec.games.groundhog.state import OFF_TRACK, Life, Outcome, Phase, Table
@@ -29,44 +30,30 @@ def draw(state: Life | Table) -> str:
     }
     spaces = [(left + space * WIDTH, track_top) for space in range(len(state.setup.track))]
     headers = [
-        _text(MARGIN, MARGIN + 10, headline(state)),
-        _text(MARGIN, track_top + 14, "Track"),
-        *(_text(MARGIN, top + line * HEIGHT + 14, kind.name.capitalize()) for line, kind in enumerate(lines)),
-        _text(MARGIN, bottom + 16, LEGEND),
+        text(MARGIN, MARGIN + 10, headline(state)),
+        text(MARGIN, track_top + 14, "Track"),
+        *(text(MARGIN, top + line * HEIGHT + 14, kind.name.capitalize()) for line, kind in enumerate(lines)),
+        text(MARGIN, bottom + 16, LEGEND),
     ]
-    marks = [
+    signs = [
         *(_mark(corner, str(number or "")) for corner, number in zip(spaces, state.setup.track, strict=True)),
         *(_mark((left + (number - 1) * WIDTH, top - HEIGHT), str(number)) for number in NUMBERS),
         *(_mark(corner, place_of(state, card)) for card, corner in corners.items()),
     ]
-    groundhog = [_box(corner) for space, corner in enumerate(spaces) if space == state.space]
+    groundhog = [corner for space, corner in enumerate(spaces) if space == state.space]
     width, height = left + len(NUMBERS) * WIDTH + MARGIN, bottom + 16 + MARGIN
-    picture = svg.SVG(
-        width=width,
-        height=height,
-        viewBox=svg.ViewBoxSpec(0, 0, width, height),
-        style="font: 12px sans-serif; fill: currentColor",
-        elements=[
-            svg.G(fill="none", stroke="currentColor", stroke_opacity=0.3, elements=list(map(_box, corners.values()))),
-            svg.G(fill="none", stroke="currentColor", stroke_opacity=0.3, elements=list(map(_box, spaces))),
-            svg.G(fill="none", stroke="currentColor", stroke_width=3, elements=groundhog),
-            svg.G(elements=headers),
-            svg.G(style="text-anchor: middle", elements=marks),
-        ],
-    )
-    return str(picture)
+    elements = [
+        boxes(corners.values(), WIDTH, HEIGHT),
+        boxes(spaces, WIDTH, HEIGHT),
+        frames(groundhog, WIDTH, HEIGHT),
+        *headers,
+        marks(signs),
+    ]
+    return picture(width, height, elements)
 
 
-def _box(corner: tuple[int, int]) -> svg.Element:
-    return svg.Rect(x=corner[0], y=corner[1], width=WIDTH, height=HEIGHT)
-
-
-def _text(x: int, y: int, text: str) -> svg.Element:
-    return svg.Text(x=x, y=y, text=text)
-
-
-def _mark(corner: tuple[int, int], text: str) -> svg.Element:
-    return _text(corner[0] + WIDTH // 2, corner[1] + 14, text)
+def _mark(corner: Corner, sign: str) -> svg.Element:
+    return text(corner[0] + WIDTH // 2, corner[1] + 14, sign)
 
 
 def place_of(state: Life | Table, card: Card) -> str:
