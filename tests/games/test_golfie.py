@@ -6,13 +6,13 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.dom import minidom
 
 import pytest
 from attrs import evolve
+from refusing import conditions, refusals, refused
 from typer.testing import CliRunner
 
 from checker.command import app
@@ -20,7 +20,7 @@ from checker.lift.subset import carriers, check_game
 from checker.positions import to_json
 from checker.runs import Move, instances, refusal
 from proofs.games.golfie import game_of_equals
-from spec import Bag, Refused
+from spec import Bag
 from spec.games.golfie import (
     COPIES,
     EMPTY,
@@ -206,14 +206,6 @@ def strokes(table: Table, seat: int = 0) -> tuple[int, int, int, int]:
     return half.holes, half.strokes, half.lost, half.combos
 
 
-@contextmanager
-def refused(clause: str) -> Iterator[None]:
-    """The move inside is refused by this clause."""
-    with pytest.raises(Refused) as caught:
-        yield
-    assert caught.value.clause == clause
-
-
 # The clauses
 
 
@@ -226,28 +218,6 @@ def test_every_clause_has_a_home() -> None:
     assert set(GAME.clauses) == {*carried, *marked}
     assert not set(marked) & set(carried)
     assert {reason.split(":")[0] for reason in marked.values()} == {"component", "credit"}
-
-
-def conditions(source: str) -> Counter[tuple[str, str]]:
-    """How often each function asks for a condition, by its name and the clause that refuses."""
-    return Counter(
-        (function.name, node.args[1].value)
-        for function in ast.parse(source).body
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "require"
-    )
-
-
-def refusals(source: str) -> Counter[tuple[str, str]]:
-    """How often a test expects a function to refuse, by its name and the clause."""
-    return Counter(
-        (node.body[0].value.func.id, node.items[0].context_expr.args[0].value)
-        for function in ast.parse(source).body
-        if isinstance(function, ast.FunctionDef) and function.name.startswith("test_invalid_")
-        for node in ast.walk(function)
-        if isinstance(node, ast.With)
-    )
 
 
 def test_every_refusal_is_tried_here() -> None:

@@ -1,21 +1,19 @@
 """Golpher's tricks against its rulebook: the printed examples, every refusal, and what each reading changes."""
 
-import ast
 import inspect
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.dom import minidom
 
 import pytest
 from attrs import evolve
+from refusing import conditions, refusals, refused
 
 from checker.lift.subset import carriers, check_game
 from checker.runs import Run
 from checker.sampling.walks import random_runs
-from spec import Refused
 from spec.games.golpher import (
     CARDS,
     GAME,
@@ -175,14 +173,6 @@ def games(chosen: Setup, count: int = 1, seed: int = 0) -> Iterator[Run]:
     return random_runs(TRICK, chosen, count=count, steps=800, seed=seed)
 
 
-@contextmanager
-def refused(clause: str) -> Iterator[None]:
-    """The move inside is refused by this clause."""
-    with pytest.raises(Refused) as caught:
-        yield
-    assert caught.value.clause == clause
-
-
 # The clauses
 
 
@@ -195,28 +185,6 @@ def test_every_clause_has_a_home() -> None:
     assert set(GAME.clauses) - set(carried) - set(marked) == LEFT_TO_CLAIMS
     assert not set(marked) & set(carried)
     assert {reason.split(":")[0] for reason in marked.values()} == {"note", "place", "tip"}
-
-
-def conditions(source: str) -> Counter[tuple[str, str]]:
-    """How often each function asks for a condition, by its name and the clause that refuses."""
-    return Counter(
-        (function.name, node.args[1].value)
-        for function in ast.parse(source).body
-        if isinstance(function, ast.FunctionDef)
-        for node in ast.walk(function)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "require"
-    )
-
-
-def refusals(source: str) -> Counter[tuple[str, str]]:
-    """How often a test expects a function to refuse, by its name and the clause."""
-    return Counter(
-        (node.body[0].value.func.id, node.items[0].context_expr.args[0].value)
-        for function in ast.parse(source).body
-        if isinstance(function, ast.FunctionDef) and function.name.startswith("test_invalid_")
-        for node in ast.walk(function)
-        if isinstance(node, ast.With)
-    )
 
 
 def test_every_refusal_is_tried_here() -> None:

@@ -3,15 +3,14 @@
 import ast
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from xml.dom import minidom
 
 import pytest
 from attrs import evolve
+from refusing import refused
 
 from checker.lift.subset import carriers, check_game, clauses_required
-from spec import Refused
 from spec.games.groundhog import (
     CARDS,
     DAY,
@@ -172,14 +171,6 @@ def played(table: Table, text: str) -> Table:
 def at_play(text: str, **readings: object) -> Table:
     """The first day once the cards named, and others, have been dealt."""
     return dealt(lay_out(setup(**readings)), cards(text))
-
-
-@contextmanager
-def refused(clause: str) -> Iterator[None]:
-    """The move inside is refused by this clause."""
-    with pytest.raises(Refused) as caught:
-        yield
-    assert caught.value.clause == clause
 
 
 # The clauses
