@@ -7,7 +7,7 @@ A clause file is TOML: one ``[[clause]]`` table for each sentence, with
 ``section`` the heading under which the rulebook says it
 ``kind``    one of :data:`KINDS`
 ``text``    the clause in our words
-``marked``  only for a clause that no rule carries out: why it needs none
+``marked``  only for a clause that no rule carries out: why none does
 """
 
 import re

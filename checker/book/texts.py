@@ -94,7 +94,7 @@ def clause_entry(facts: Facts, clause: Clause) -> Entry:
     """A clause: its words, what it leaves open, who carries it out, and the claims that rest on it."""
     lines = [f"**{clause.number}.** {escape(clause.text)}", "", f"{link(facts, 'clause', clause.id)} · {clause.kind}"]
     if clause.marked:
-        lines += ["", f"Needs no rule: {escape(clause.marked)}."]
+        lines += ["", f"No rule carries it out: {escape(clause.marked)}."]
     rules = [rule_id(machine, rule) for machine, rule in facts.rules_on(clause.id)]
     read = [one.name for one in facts.readings_on(clause.id)]
     prints = [one.name for one in facts.prints_on(clause.id)]

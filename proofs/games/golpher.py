@@ -42,6 +42,7 @@ from spec.games.golpher import (
     highest_used,
     hit,
     is_first_time,
+    is_in_deck,
     is_unbeaten,
     latest_holers,
     leaders,
@@ -476,9 +477,19 @@ def laid(card: Card | None) -> frozenset[Card]:
     lemmas=(free_seats_play_nothing, the_players_play_in_order, nobody_is_chosen_to_pay),
     cites=("pieces.sixty-cards", "deal.rest-set-aside", "trick.winner-takes", "next.setup-anew"),
 )
-def every_card_is_in_one_place(state: Tricks) -> bool:
-    """Each card that is played with is in one place: the deck, a hand, the course, the trick or the piles."""
+def no_card_is_in_two_places(state: Tricks) -> bool:
+    """No card is in two places: deck, hands, course, trick and piles have none in common."""
     return all(sum(1 for place in places(state) if card in place) <= 1 for card in CARDS)
+
+
+@CLAIMS.invariant(
+    TRICK,
+    lemmas=(free_seats_play_nothing, the_players_play_in_order, nobody_is_chosen_to_pay),
+    cites=("pieces.sixty-cards", "deal.by-player-count", "trick.winner-takes", "next.setup-anew"),
+)
+def every_card_is_somewhere(state: Tricks) -> bool:
+    """The cards that are played with, and no others, are in deck, hands, course, trick and piles."""
+    return all(any(card in place for place in places(state)) == is_in_deck(state.setup.players, card) for card in CARDS)
 
 
 @CLAIMS.invariant(TRICK, cites=("first.skips-standard-setup", "next.setup-anew", "first.discard-to-nine"))
@@ -538,7 +549,7 @@ def most_cards(state: Tricks, seat: int) -> int:
         the_players_play_in_order,
         nobody_is_chosen_to_pay,
         the_standard_setup_is_skipped_once,
-        every_card_is_in_one_place,
+        no_card_is_in_two_places,
         the_tricks_of_a_round_are_counted,
     ),
 )
@@ -573,7 +584,7 @@ def everybody_begins_with_nine_cards(state: Tricks) -> bool:
     lemmas=(
         free_seats_play_nothing,
         the_turn_begins_with_the_lead,
-        every_card_is_in_one_place,
+        no_card_is_in_two_places,
     ),
 )
 def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
@@ -588,7 +599,7 @@ def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
     lemmas=(
         free_seats_play_nothing,
         free_seats_hold_nothing,
-        every_card_is_in_one_place,
+        no_card_is_in_two_places,
         hands_are_as_large_as_they_should,
         what_is_dealt_leaves_the_deck,
     ),
@@ -602,7 +613,7 @@ def what_is_not_dealt_is_left(state: Tricks) -> bool:
 @CLAIMS.invariant(
     TRICK,
     cites=("first.course-as-pictured", "first.pile-shuffled"),
-    lemmas=(free_seats_play_nothing, every_card_is_in_one_place, hands_are_as_large_as_they_should),
+    lemmas=(free_seats_play_nothing, no_card_is_in_two_places, hands_are_as_large_as_they_should),
 )
 def what_is_discarded_makes_a_pile(state: Tricks) -> bool:
     """From the first card that is discarded on there is a pile of which the course is laid."""
@@ -865,7 +876,7 @@ def cards_left(state: Tricks) -> int:
         the_turn_begins_with_the_lead,
         the_players_play_in_order,
         nobody_is_chosen_to_pay,
-        every_card_is_in_one_place,
+        no_card_is_in_two_places,
         the_tricks_of_a_round_are_counted,
     ),
 )
