@@ -62,8 +62,16 @@ class Domain(ABC):
         return next(iter(self.values(sizes)))
 
     @abstractmethod
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        """Whether ``value``, any Python object, belongs here."""
+
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
         """What is wrong with ``value`` standing at ``path``, or None if it belongs here."""
+        return None if self.has(value, sizes) else self._fault(value, sizes, path)
+
+    @abstractmethod
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
+        """What is wrong with ``value``, which does not belong here."""
 
     def parts(self) -> tuple["Domain", ...]:
         """The domains this one is built of."""
@@ -102,8 +110,11 @@ class Booleans(Domain):
     def values(self, sizes: Sizes) -> Iterator[bool]:
         yield from (False, True)
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
-        return None if isinstance(value, bool) else f"{path} is {value!r}, not yes or no"
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, bool)
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
+        return f"{path} is {value!r}, not yes or no"
 
 
 @frozen
@@ -119,8 +130,11 @@ class Nothing(Domain):
     def values(self, sizes: Sizes) -> Iterator[None]:
         yield None
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
-        return None if value is None else f"{path} is {value!r}, not null"
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return value is None
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
+        return f"{path} is {value!r}, not null"
 
 
 @frozen
@@ -145,10 +159,12 @@ class Integers(Domain):
         low, high = self.bounds(sizes)
         yield from range(low, high + 1)
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+    def has(self, value: Any, sizes: Sizes) -> bool:
         low, high = self.bounds(sizes)
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return None
+        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
+        low, high = self.bounds(sizes)
         return f"{path} is {value!r}, not a whole number from {low} to {high}"
 
 
@@ -194,9 +210,10 @@ class Rationals(Domain):
     def first(self, sizes: Sizes) -> Fraction:
         return self.low
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
-        if isinstance(value, Fraction) and self.low <= value <= self.high:
-            return None
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, Fraction) and self.low <= value <= self.high
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         return f"{path} is {value!r}, not a Fraction from {self.low} to {self.high}"
 
 
@@ -215,8 +232,11 @@ class Members(Domain):
     def values(self, sizes: Sizes) -> Iterator[Enum]:
         yield from self.enum
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
-        return None if isinstance(value, self.enum) else f"{path} is {value!r}, not one of {self.describe()}"
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, self.enum)
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
+        return f"{path} is {value!r}, not one of {self.describe()}"
 
 
 @frozen
@@ -242,11 +262,15 @@ class Record(Domain):
     def first(self, sizes: Sizes) -> Any:
         return self.cls(*(domain.first(sizes) for domain in self.parts()))
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, self.cls) and all(
+            domain.has(getattr(value, name), sizes) for name, domain in self.fields
+        )
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         if not isinstance(value, self.cls):
             return f"{path} is {value!r}, not a {self.describe()}"
-        faults = (d.fault(getattr(value, name), sizes, f"{path}.{name}") for name, d in self.fields)
-        return next((fault for fault in faults if fault), None)
+        return _first_fault(((d, getattr(value, name), f"{path}.{name}") for name, d in self.fields), sizes)
 
 
 @frozen
@@ -270,11 +294,19 @@ class Fixed(Domain):
     def first(self, sizes: Sizes) -> Any:
         return tuple(item.first(sizes) for item in self.items)
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) == len(self.items)
+            and all(domain.has(one, sizes) for domain, one in zip(self.items, value, strict=True))
+        )
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         if not isinstance(value, tuple) or len(value) != len(self.items):
             return f"{path} is {value!r}, not a row of {len(self.items)}"
-        faults = (d.fault(v, sizes, f"{path}[{i}]") for i, (d, v) in enumerate(zip(self.items, value, strict=True)))
-        return next((fault for fault in faults if fault), None)
+        return _first_fault(
+            ((d, v, f"{path}[{i}]") for i, (d, v) in enumerate(zip(self.items, value, strict=True))), sizes
+        )
 
 
 @frozen
@@ -316,13 +348,19 @@ class Rows(Domain):
     def first(self, sizes: Sizes) -> Any:
         return tuple(self.item.first(sizes) for _ in range(self.lengths(sizes)[0]))
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) in self.lengths(sizes)
+            and all(self.item.has(one, sizes) for one in value)
+        )
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         lengths = self.lengths(sizes)
         if not isinstance(value, tuple) or len(value) not in lengths:
             wanted = str(lengths[0]) if len(lengths) == 1 else f"{lengths[0]} to {lengths[-1]}"
             return f"{path} is {value!r}, not a row of {wanted}"
-        faults = (self.item.fault(v, sizes, f"{path}[{i}]") for i, v in enumerate(value))
-        return next((fault for fault in faults if fault), None)
+        return _first_fault(((self.item, v, f"{path}[{i}]") for i, v in enumerate(value)), sizes)
 
 
 @frozen
@@ -350,11 +388,13 @@ class Subsets(Domain):
             for chosen in itertools.combinations(universe, length):
                 yield frozenset(chosen)
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, frozenset) and all(self.item.has(one, sizes) for one in value)
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         if not isinstance(value, frozenset):
             return f"{path} is {value!r}, not a set"
-        faults = (self.item.fault(v, sizes, f"an element of {path}") for v in sorted(value, key=repr))
-        return next((fault for fault in faults if fault), None)
+        return _first_fault(((self.item, v, f"an element of {path}") for v in sorted(value, key=repr)), sizes)
 
 
 @frozen
@@ -382,15 +422,18 @@ class Bags(Domain):
         for counts in itertools.product(range(self.ceiling + 1), repeat=len(universe)):
             yield Bag(dict(zip(universe, counts, strict=True)))
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return isinstance(value, Bag) and all(
+            count <= self.ceiling and self.item.has(kind, sizes) for kind, count in value.items()
+        )
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         if not isinstance(value, Bag):
             return f"{path} is {value!r}, not a bag"
         for kind, count in value.items():
-            if fault := self.item.fault(kind, sizes, f"a kind in {path}"):
-                return fault
             if count > self.ceiling:
                 return f"{path} holds {count} of {kind!r}, more than {self.ceiling}"
-        return None
+        return _first_fault(((self.item, kind, f"a kind in {path}") for kind, _ in value.items()), sizes)
 
 
 @frozen
@@ -415,10 +458,16 @@ class Either(Domain):
     def first(self, sizes: Sizes) -> Any:
         return self.options[0].first(sizes)
 
-    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
-        if any(option.fault(value, sizes, path) is None for option in self.options):
-            return None
+    def has(self, value: Any, sizes: Sizes) -> bool:
+        return any(option.has(value, sizes) for option in self.options)
+
+    def _fault(self, value: Any, sizes: Sizes, path: str) -> str:
         return f"{path} is {value!r}, not {self.describe()}"
+
+
+def _first_fault(parts: "Iterable[tuple[Domain, Any, str]]", sizes: Sizes) -> str:
+    """The fault of the first part that has one, of which there is one."""
+    return next(fault for domain, value, path in parts if (fault := domain.fault(value, sizes, path)))
 
 
 def domain_of(annotation: Any, place: Place | None = None, what: str = "this value") -> Domain:

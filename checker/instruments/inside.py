@@ -42,7 +42,7 @@ class Inside:
     def _find(self, domain: Domain, value: Any) -> Guard:
         logic, sizes = self._logic, self._sizes
         if not is_symbolic(value):
-            return domain.fault(value, sizes, "") is None
+            return domain.has(value, sizes)
         if isinstance(value, Union):
             return logic.all_of([logic.implies(guard, self.holds(domain, one)) for guard, one in value.options])
         match domain:

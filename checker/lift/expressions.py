@@ -3,6 +3,7 @@
 import ast
 import builtins
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from checker.lift.frames import LAST, Dead, Entries, Environment, Found, Unset
@@ -185,7 +186,7 @@ class Expressions(Objects):
         return self._generate(node.elt, node.generators, environment)
 
     def _generate(self, element: ast.expr, generators: list[ast.comprehension], environment: Environment) -> Guarded:
-        found = Found()
+        found = Found(self.logic)
         is_ordered = self._generate_into(found, element, generators, True, dict(environment))
         return Guarded(found.items, is_ordered)
 
@@ -196,7 +197,7 @@ class Expressions(Objects):
             truth = self._truth(value, node.elt)
             return truth if is_any else self.logic.neg(truth)
 
-        found = Found(tells)
+        found = Found(self.logic, tells)
         self._generate_into(found, node.elt, node.generators, True, dict(environment))
         told = self.logic.any_of([self.logic.conj(guard, tells(value)) for guard, value in found.items])
         return told if is_any else self.logic.neg(told)
@@ -213,7 +214,7 @@ class Expressions(Objects):
             value = self._eval(element, environment)
             found.items.append((outer, value))
             if found.ends is not None:
-                found.ended = self.logic.disj(found.ended, self.logic.conj(outer, found.ends(value)))
+                found.end_where(self.logic.conj(outer, found.ends(value)))
             return True
         first, rest = generators[0], generators[1:]
         items = self._items(self._eval(first.iter, environment), first.iter)
@@ -221,22 +222,22 @@ class Expressions(Objects):
         saved = self.path
         for guard, item in items.items:
             inside = self.logic.conj(outer, guard)
-            base = self.logic.onward(saved, self.logic.neg(found.ended)) if is_ordered else saved
+            base = saved.onward(partial(found.going_on, len(found.ended))) if is_ordered and found.ended else saved
             self._bind(first.target, item, environment)
             try:
                 for test in first.ifs:
                     if inside is False:
                         break
-                    self.path = self.logic.onward(base, inside)
+                    self.path = base.onward(inside)
                     inside = self.logic.conj(inside, self._truth_of(test, environment))
                 if inside is False:
                     continue
-                self.path = self.logic.onward(base, inside)
+                self.path = base.onward(inside)
                 is_ordered &= self._generate_into(found, element, rest, inside, environment)
             except Dead:
-                if inside is True and found.ended is False:
+                if inside is True and not found.ended:
                     raise
-                found.ended = self.logic.disj(found.ended, inside)
+                found.end_where(inside)
             finally:
                 self.path = saved
         return is_ordered

@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
+from checker.lift.logic import Logic
 from checker.lift.nodes import SymBool
 from checker.lift.source import Source
 from checker.lift.values import Guard
@@ -14,6 +15,41 @@ DEEPEST_CALL = 80
 
 
 LONGEST_LOOP = 1000
+
+
+class Path:
+    """The conditions that lead to a place, put together when they are asked for: few are.
+
+    Of what is known they use only what holds on every path, for what is known at the place may be known because it is
+    on this one.
+    """
+
+    __slots__ = ("_added", "_before", "_guard", "_logic")
+
+    def __init__(self, logic: Logic, before: "Path | None" = None, added: "Guard | Callable[[], Guard]" = True) -> None:
+        self._logic = logic
+        self._before = before
+        self._added = added
+        self._guard: Guard | None = None if before is not None else True
+
+    def onward(self, added: "Guard | Callable[[], Guard]") -> "Path":
+        """The path on which a further condition holds, or one that a call will tell."""
+        return self if added is True else Path(self._logic, self, added)
+
+    @property
+    def guard(self) -> Guard:
+        """What holds on this path, and on no other."""
+        chain: list[Path] = []
+        here = self
+        while here._guard is None:
+            chain.append(here)
+            assert here._before is not None
+            here = here._before
+        guard = here._guard
+        with self._logic.on_every_path():
+            for one in reversed(chain):
+                guard = one._guard = self._logic.conj(guard, one._added() if callable(one._added) else one._added)
+        return guard
 
 
 @frozen(eq=False)
@@ -66,14 +102,31 @@ class BoundMethod:
 
 
 class Found:
-    """What a comprehension has given so far; ``ended`` says where ``any`` or ``all`` asks for no more."""
+    """What a comprehension has given so far; where one of ``ended`` holds, ``any`` or ``all`` asks for no more."""
 
-    __slots__ = ("ended", "ends", "items")
+    __slots__ = ("_logic", "_several", "_told", "ended", "ends", "items")
 
-    def __init__(self, ends: Callable[[Any], Guard] | None = None) -> None:
+    def __init__(self, logic: Logic, ends: Callable[[Any], Guard] | None = None) -> None:
         self.items: list[tuple[Guard, Any]] = []
         self.ends = ends
-        self.ended: Guard = False
+        self.ended: list[Guard] = []
+        self._logic = logic
+        self._several: Guard = False
+        self._told = 0
+
+    def end_where(self, guard: Guard) -> None:
+        """Ask for no more where ``guard`` holds."""
+        if guard is not False:
+            self.ended.append(guard)
+
+    def going_on(self, several: int) -> Guard:
+        """That none of the first ``several`` holds of which one may end it."""
+        if several < self._told:
+            return self._logic.neg(self._logic.any_of(self.ended[:several]))
+        for one in self.ended[self._told : several]:
+            self._several = self._logic.disj(self._several, one)
+        self._told = several
+        return self._logic.neg(self._several)
 
 
 class Entries:
@@ -90,7 +143,7 @@ class Frame:
 
     __slots__ = ("any_order", "breaks", "continues", "function", "known", "outside", "returns", "source")
 
-    def __init__(self, function: Callable[..., Any], source: Source, outside: Guard) -> None:
+    def __init__(self, function: Callable[..., Any], source: Source, outside: Path) -> None:
         self.function = function
         self.source = source
         self.outside = outside

@@ -7,11 +7,12 @@ would raise in Python are collected beside the value.
 """
 
 import ast
+import functools
 import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from checker.lift.frames import DEEPEST_CALL, Dead, Environment, Fault, Frame, Lifted, Requirement
+from checker.lift.frames import DEEPEST_CALL, Dead, Environment, Fault, Frame, Lifted, Path, Requirement
 from checker.lift.source import source_of
 from checker.lift.statements import Statements
 from checker.lift.subset import refusing_part
@@ -40,7 +41,7 @@ class Interpreter(Statements):
 
     def _collect(self, function: Callable[..., Any], arguments: tuple[Any, ...], body: list[ast.stmt] | None) -> Lifted:
         saved = self.requirements, self.premises, self.faults, self.path
-        self.requirements, self.premises, self.faults, self.path = [], [], [], True
+        self.requirements, self.premises, self.faults, self.path = [], [], [], Path(self.logic)
         try:
             returns = True
             try:
@@ -67,9 +68,8 @@ class Interpreter(Statements):
         source = source_of(function)
         if len(self._frames) >= DEEPEST_CALL:
             self._refuse(source.node, f"a call of {function.__name__} that never ends", "give it a concrete bound")
-        signature = inspect.signature(function)
         try:
-            bound = signature.bind(*arguments, **named)
+            bound = _signature(function).bind(*arguments, **named)
         except TypeError as error:
             self._refuse(source.node, f"a call of {function.__name__} with other arguments: {error}", "")
         bound.apply_defaults()
@@ -95,3 +95,8 @@ class Interpreter(Statements):
             return self._merge_values(frame.returns)
         except NoOption:
             raise Dead from None
+
+
+@functools.cache
+def _signature(function: Callable[..., Any]) -> inspect.Signature:
+    return inspect.signature(function)

@@ -46,6 +46,7 @@ class Logic:
         self._always: set[tuple[int, int]] = set()
         self._rests: dict[tuple[int, int, int, bool], tuple[list[SymBool], bool]] = {}
         self._excluding: dict[tuple[int, int, int], bool] = {}
+        self._undivided: dict[int, bool | SymBool] = {}
         self._depth = 0
         self._serial = 0
         self._kept: list[SymBool] = []
@@ -277,6 +278,10 @@ class Logic:
         parts = list({id(part): part for part in parts}.values())
         if all(part.op == "bit" for part in parts[:3]):
             return self.truth(self.terms.every([part.term for part in parts]))
+        if len(parts) > FEW and all(_is_clause(part) for part in parts):
+            # So many clauses are not compared with one another.
+            known = {id(part) for part in parts}
+            return not any(id(part.negation) in known for part in parts) and self._node("and", *parts)
         result: bool | SymBool = parts[0]
         for part in parts[1:]:
             result = self.conj(result, part)
@@ -324,8 +329,9 @@ class Logic:
         stack: list[tuple[bool | SymBool, bool | SymBool]] = [(False, value)]
         while stack:
             unless, one = stack.pop()
-            parts = self._parts_of(unless, one)
+            parts = None if id(one) in self._undivided else self._parts_of(unless, one)
             if parts is None:
+                self._undivided[id(one)] = one
                 whole = one if unless is False else self.disj(unless, one)
                 found.setdefault(id(whole), whole)
             else:
@@ -782,3 +788,8 @@ def _low(value: "int | SymInt") -> int:
 
 def _high(value: "int | SymInt") -> int:
     return value if isinstance(value, int) else value.high
+
+
+def _is_clause(part: SymBool) -> bool:
+    """Whether a truth value says that one of several holds, or that not all do."""
+    return part.op == "or" or (part.op == "not" and part.args[0].op == "and")

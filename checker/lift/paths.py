@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Requirement
+from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Path, Requirement
 from checker.lift.logic import Logic
 from checker.lift.nodes import SymBool
 from checker.lift.values import Guard, Union, Values
@@ -33,7 +33,7 @@ class Paths(ABC):
         self.logic = logic or Logic()
         self.values = Values(self.logic)
         self.fork = fork
-        self.path: Guard = True
+        self.path = Path(self.logic)
         self.requirements: list[Requirement] = []
         self.premises: list[Guard] = []
         self.faults: list[Fault] = []
@@ -62,7 +62,7 @@ class Paths(ABC):
         if isinstance(guard, SymBool) and self._excluded(guard):
             self._exclusions += 1
             return
-        both = self.logic.onward(self.path, guard)
+        both = self.logic.onward(self.path.guard, guard)
         if both is False:
             self._exclusions += 1
         else:
@@ -72,7 +72,7 @@ class Paths(ABC):
 
     def _excluded(self, guard: SymBool) -> bool:
         against = self.logic.neg(guard)
-        stack = [self.path]
+        stack = [self.path.guard]
         while stack:
             one = stack.pop()
             if one is against:
@@ -87,7 +87,7 @@ class Paths(ABC):
     def _on(self, condition: Guard) -> Iterator[None]:
         """Go on under a further condition, and what it teaches, until the end of the block."""
         saved = self.path
-        self.path = self.logic.onward(self.path, condition)
+        self.path = self.path.onward(condition)
         try:
             with self.logic.scope():
                 self._learn(condition)
@@ -108,9 +108,9 @@ class Paths(ABC):
                     self.logic.learn(first, second)
                 if one.op == "and":
                     stack.extend(one.args)
-                elif one.op == "or":
+                elif one.op == "or" and len(one.args) == 2:
                     self.logic.learn(self.logic.neg(one.args[0]), one.args[1])
-                elif one.op == "not" and one.args[0].op == "and":
+                elif one.op == "not" and one.args[0].op == "and" and len(one.args[0].args) == 2:
                     self.logic.learn(one.args[0].args[0], self.logic.neg(one.args[0].args[1]))
 
     def _with_facts(self, condition: Guard, facts: list[Any]) -> Guard:

@@ -30,7 +30,7 @@ class Statements(Expressions):
 
     def _go_on(self, live: Guard) -> None:
         """The path from here on: that of the call, and what led to this statement in it."""
-        self.path = self.logic.onward(self._frames[-1].outside, live)
+        self.path = self._frames[-1].outside.onward(live)
 
     def _statement(self, node: ast.stmt, environment: Environment, live: Guard) -> Guard | None:
         frame = self._frames[-1]

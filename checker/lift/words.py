@@ -25,7 +25,7 @@ class Words(Operations):
         truth = self._truth(condition, node)
         if truth is True:
             return
-        self.requirements.append(Requirement(self.path, truth, clause, self._place(node)))
+        self.requirements.append(Requirement(self.path.guard, truth, clause, self._place(node)))
         truth = self._fork(truth, node.args[0] if isinstance(node, ast.Call) and node.args else node)
         if truth is False:
             raise Dead
@@ -35,7 +35,7 @@ class Words(Operations):
         truth = self._truth(condition, node)
         if truth is True:
             return
-        self.premises.append(self.logic.neg(self.logic.onward(self.path, self.logic.neg(truth))))
+        self.premises.append(self.logic.neg(self.logic.onward(self.path.guard, self.logic.neg(truth))))
         if truth is False:
             raise Dead
         self._learn(truth)
