@@ -13,6 +13,7 @@ from attrs import define, field
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
 from checker.lift.values import touch
+from checker.rationals import random_rational
 from checker.scope import Scope
 from checker.show import show, show_arguments
 from checker.solve import Budget, Session
@@ -108,7 +109,7 @@ def sampled(
 def random_value(domain: Any, sizes: Any, source: random.Random) -> Any:
     """A random value of a domain, drawn part by part."""
     from spec import Bag
-    from spec.domains import Bags, Either, Fixed, Record, Rows, Subsets
+    from spec.domains import Bags, Either, Fixed, Rationals, Record, Rows, Subsets
 
     match domain:
         case Record(cls=cls, fields=fields):
@@ -126,4 +127,6 @@ def random_value(domain: Any, sizes: Any, source: random.Random) -> Any:
             return Bag({kind: source.randint(0, ceiling) for kind in domain.universe(sizes)})
         case Either(options=options):
             return random_value(source.choice(options), sizes, source)
+        case Rationals():
+            return random_rational(domain, source)
     return source.choice(list(domain.values(sizes)))

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import attrs
@@ -16,8 +17,8 @@ def _sort_key(value: Any) -> Any:
     """A key by which any values of specifications sort the same way in every run."""
     if isinstance(value, enum.Enum):
         return (type(value).__name__, list(type(value)).index(value))
-    if isinstance(value, bool | int):
-        return ("", int(value))
+    if isinstance(value, bool | int | Fraction):
+        return ("", value)
     if value is None:
         return (" ", 0)
     if isinstance(value, tuple):

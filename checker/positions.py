@@ -1,14 +1,17 @@
 """Values as JSON, by their domains: positions that a player types in, traces, and values on the command line.
 
-An enumeration member is its name, a record an object, a tuple a list, a set a sorted list, a bag a list of
-``{"kind": ..., "count": ...}``, None is null. Where a domain has alternatives that JSON could not tell
+A fraction is text ("3/2") or, where it is whole, a number. An enumeration member is its name, a record an object,
+a tuple a list, a set a sorted list, a bag a list of ``{"kind": ..., "count": ...}``, None is null.
+Where a domain has alternatives that JSON could not tell
 apart (two classes, two enumerations), ``"is"`` names the one that is meant: ``{"is": "Shut", "locked": true}``
 for a record, ``{"is": "Metal", "value": "IRON"}`` for anything else.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -17,6 +20,7 @@ import attrs
 from attrs import define, field, frozen
 
 from checker.order import ordered
+from checker.rationals import PATTERN, read, whole_between, written
 from checker.runs import MOST_INSTANCES, count_instances, setup_refusal
 from spec import Bag, Machine, Place, SpecError
 from spec.domains import (
@@ -28,6 +32,7 @@ from spec.domains import (
     Integers,
     Members,
     Nothing,
+    Rationals,
     Record,
     Rows,
     Sizes,
@@ -38,6 +43,7 @@ from spec.game import nearest
 NO_SIZES: Sizes = MappingProxyType({})
 MOST_KINDS = 256
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+_FRACTION = "-?[0-9]+/[0-9]+"
 _NOTHING = ("none", "nothing", "null")
 
 
@@ -49,6 +55,8 @@ def to_json(domain: Domain, value: Any) -> Any:
     match domain:
         case Booleans() | Nothing() | Integers():
             return value
+        case Rationals():
+            return written(value)
         case Members():
             return value.name
         case Record(fields=fields):
@@ -85,6 +93,8 @@ def _belongs(domain: Domain, value: Any) -> bool:
             return value is None
         case Integers():
             return isinstance(value, int) and not isinstance(value, bool)
+        case Rationals():
+            return isinstance(value, Fraction)
         case Members(enum=cls) | Record(cls=cls):
             return isinstance(value, cls)
         case Fixed(items=items):
@@ -121,12 +131,12 @@ def _alternatives(domain: Either) -> list[_Alternative]:
             pending = [*option.options, *pending]
         else:
             options.append(option)
-    kinds = Counter(_kind(option) for option in options)
+    kinds = Counter(kind for option in options for kind in _kinds(option))
     names: Counter[str] = Counter()
     found = []
     for option in options:
         name = ""
-        if kinds[_kind(option)] > 1 and not isinstance(option, Integers):
+        if any(kinds[kind] > 1 for kind in _kinds(option)) and not isinstance(option, Integers | Rationals):
             name = _name(option)
             names[name] += 1
             name = name if names[name] == 1 else f"{name} {names[name]}"
@@ -134,19 +144,22 @@ def _alternatives(domain: Either) -> list[_Alternative]:
     return found
 
 
-def _kind(domain: Domain) -> str:
+def _kinds(domain: Domain) -> tuple[str, ...]:
+    """As what the values of a domain may stand in JSON."""
     match domain:
         case Booleans():
-            return "boolean"
+            return ("boolean",)
         case Nothing():
-            return "null"
+            return ("null",)
         case Integers():
-            return "integer"
+            return ("integer",)
+        case Rationals():
+            return ("integer", "string")
         case Members():
-            return "string"
+            return ("string",)
         case Record():
-            return "object"
-    return "array"
+            return ("object",)
+    return ("array",)
 
 
 def _name(domain: Domain) -> str:
@@ -242,6 +255,8 @@ class _Reader:
                 return None if data is None else self.fail(path, data, "null")
             case Integers():
                 return self.number(domain.bounds(self.sizes), data, path)
+            case Rationals():
+                return self.rational(domain, data, path)
             case Members(enum=cls):
                 names = {member.name: member for member in cls}
                 if not isinstance(data, str) or data not in names:
@@ -275,6 +290,13 @@ class _Reader:
         if not isinstance(data, int) or isinstance(data, bool) or not low <= data <= high:
             self.fail(path, data, f"a whole number from {low} to {high}")
         return data
+
+    def rational(self, domain: Rationals, data: Any, path: str) -> Fraction:
+        value = read(data)
+        if value is None or not domain.low <= value <= domain.high:
+            cure = "" if value is not None else 'a fraction is written like "3/2", a whole one like 2'
+            self.fail(path, data, f"a fraction from {domain.low} to {domain.high}", cure)
+        return value
 
     def row(self, data: Any, path: str, lengths: range | None = None) -> list[Any]:
         if not isinstance(data, list):
@@ -335,7 +357,7 @@ class _Reader:
         options = _alternatives(domain)
         if isinstance(data, dict) and "is" in data:
             return self.named(options, data, path)
-        plain = [option.domain for option in options if not option.name and _kind(option.domain) == _json_kind(data)]
+        plain = [option.domain for option in options if not option.name and _json_kind(data) in _kinds(option.domain)]
         if not plain:
             names = ", ".join(option.name for option in options if option.name)
             self.fail(path, data, domain.describe(), f'say with "is" which one is meant: {names}' if names else "")
@@ -419,6 +441,8 @@ class _Schemas:
                 return {"type": "null"}
             case Integers():
                 return self.number(domain)
+            case Rationals():
+                return self.rational(domain)
             case Members(enum=cls):
                 return {"enum": [member.name for member in cls]}
             case Record():
@@ -442,6 +466,12 @@ class _Schemas:
             return {"type": "integer", "minimum": 0}
         low, high = domain.bounds(self.sizes)
         return {"type": "integer", "minimum": low, "maximum": high}
+
+    def rational(self, domain: Rationals) -> dict[str, Any]:
+        """A number or text: a schema cannot tell which text lies between bounds."""
+        whole = whole_between(domain)
+        number = {"type": "integer", "minimum": whole.start, "maximum": whole.stop - 1}
+        return {"anyOf": [number, {"type": "string", "pattern": f"^{PATTERN}$"}]}
 
     def lengths(self, domain: Rows) -> dict[str, Any]:
         if domain.parameter and domain.parameter not in self.sizes:
@@ -497,8 +527,9 @@ class _Schemas:
 def parse_value(domain: Domain, text: str, sizes: Sizes = NO_SIZES) -> Any:
     """The value that ``text`` means on a command line.
 
-    A member of an enumeration is its name in any case, with hyphens for underscores; yes or no, and
-    whole numbers, are written plainly; everything else is JSON. Raises SpecError, with the nearest word.
+    A member of an enumeration is its name in any case, with hyphens for underscores; yes or no, whole
+    numbers, and fractions like 3/2, are written plainly; everything else is JSON. Raises SpecError, with the
+    nearest word.
     """
     _reader(domain, sizes, None)
     words = _words(domain)
@@ -512,7 +543,7 @@ def parse_value(domain: Domain, text: str, sizes: Sizes = NO_SIZES) -> Any:
         known = f"one of {', '.join(found)}"
         raise SpecError(f"{text!r} is not {domain.describe()}", cure=nearest(plain.lower(), found) or known)
     try:
-        data = json.loads(plain)
+        data = plain if re.fullmatch(_FRACTION, plain) else json.loads(plain)
     except json.JSONDecodeError as error:
         cure = nearest(plain.lower(), found) or f"write it as {'a number' if _is_number(domain) else 'JSON'}"
         raise SpecError(f"{text!r} is not {domain.describe()}", cure=cure) from error
@@ -546,4 +577,4 @@ def _takes_json(domain: Domain) -> bool:
 
 def _is_number(domain: Domain) -> bool:
     options = domain.options if isinstance(domain, Either) else (domain,)
-    return all(isinstance(option, Integers) for option in options if _takes_json(option))
+    return all(isinstance(option, Integers | Rationals) for option in options if _takes_json(option))

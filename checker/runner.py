@@ -9,8 +9,9 @@ import pkgutil
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor, Future, as_completed
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from types import FrameType
 from typing import Protocol
 
@@ -28,8 +29,11 @@ from checker.workers import FreshProcesses, WorkerEnded, usable_cores
 from spec import SpecError
 
 CHECK = "checker.instruments:check"
+PREPARE = "checker.instruments:prepare"
 GRACE = 30.0
 LONG = ("census", "refines", "every-require-refuses", "every-rule-fires", "reachable", "invariant")
+SHARING = ("invariant", "optimum", "no-gap", "keeps-domains", "never-raises")
+PIECES = 2
 SELDOM = (100_000, 20, 100)
 
 
@@ -157,10 +161,7 @@ class _Run:
         seconds: dict[str, float] = {}
         try:
             with self._workers(ordered) as workers:
-                futures = {
-                    workers.submit(perform, one.file.origin, one.claim.id, self.scope, self.check): one
-                    for one in ordered
-                }
+                futures = self._submit(workers, ordered, before)
                 try:
                     for future in as_completed(futures):
                         request = futures[future]
@@ -184,6 +185,36 @@ class _Run:
         finally:
             if self.cache is not None and seconds:
                 self.cache.keep_seconds(seconds)
+
+    def _submit(
+        self, workers: Executor, ordered: Sequence[Request], before: Mapping[str, float]
+    ) -> dict[Future[Result], Request]:
+        """Hand out the claims; those that can share what is lifted of a machine go in groups."""
+
+        shared: dict[tuple[str, str], list[Request]] = {}
+        if isinstance(workers, FreshProcesses):
+            for one in ordered:
+                if shares_its_machine(one.claim):
+                    assert one.claim.machine is not None
+                    shared.setdefault((one.file.origin, one.claim.machine.id), []).append(one)
+        groups = [[one] for one in ordered if not any(one in several for several in shared.values())]
+        for several in shared.values():
+            pieces = PIECES * self.jobs
+            groups += [piece for first in range(pieces) if (piece := several[first::pieces])]
+        groups.sort(key=lambda group: -sum(before.get(one.claim.id, float("inf")) for one in group))
+        futures: dict[Future[Result], Request] = {}
+        for group in groups:
+            if len(group) == 1 or not isinstance(workers, FreshProcesses):
+                made = [workers.submit(perform, *self._call(one)) for one in group]
+            else:
+                names = [one.claim.id for one in group]
+                prepare = partial(make_ready, group[0].file.origin, names, self.scope, PREPARE)
+                made = workers.submit_group(prepare, [partial(perform, *self._call(one)) for one in group])
+            futures.update(zip(made, group, strict=True))
+        return futures
+
+    def _call(self, one: Request) -> tuple[str, str, Scope, str]:
+        return one.file.origin, one.claim.id, self.scope, self.check
 
     def _workers(self, requests: Sequence[Request]) -> AbstractContextManager[Executor]:
         if self.executor is not None:
@@ -232,7 +263,24 @@ def with_lemmas(requests: Iterable[Request]) -> dict[Key, Request]:
     return found
 
 
+def shares_its_machine(claim: Claim) -> bool:
+    """Whether what a check lifts of its machine is the same for other claims."""
+    if claim.kind not in SHARING or claim.machine is None or claim.options.get("under"):
+        return False
+    from checker.lift.machines import has_turns
+
+    return has_turns(claim.machine)
+
+
 # In the worker
+
+
+def make_ready(origin: str, names: Sequence[str], scope: Scope, prepare: str) -> None:
+    """Do before claims of the file at ``origin`` are checked what they can share."""
+    gc.set_threshold(*SELDOM)
+    file = load(origin)
+    function: Callable[[Claims, Sequence[Claim], Scope], None] = pkgutil.resolve_name(prepare)
+    function(file.claims, [file.all_claims[name] for name in names], scope)
 
 
 class _OutOfTime(BaseException):

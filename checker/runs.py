@@ -13,7 +13,7 @@ from attrs import frozen
 
 from checker.show import show, show_arguments
 from spec import Machine, Refused, Rule, SpecError
-from spec.domains import Sizes
+from spec.domains import Size, Sizes, product_of
 from spec.game import function_place, nearest
 
 MOST_INSTANCES = 2**20
@@ -147,12 +147,14 @@ def _instances(rule: Rule, sizes: Sizes) -> Iterator[tuple[Any, ...]]:
     return itertools.product(*(domain.values(sizes) for _, domain in rule.parameters))
 
 
-def count_instances(rule: Rule, sizes: Sizes) -> int:
+def count_instances(rule: Rule, sizes: Sizes) -> Size:
     """How many choices of arguments a rule has."""
-    return math.prod(domain.size(sizes) for _, domain in rule.parameters)
+    return product_of(domain.size(sizes) for _, domain in rule.parameters)
 
 
-def _many(count: int) -> str:
+def _many(count: Size) -> str:
+    if count == math.inf:
+        return "endlessly many"
     return f"{count:,}" if count < 10**15 else f"about 10^{len(str(count)) - 1}"
 
 

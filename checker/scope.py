@@ -81,7 +81,7 @@ def usual(domain: Record) -> Any:
     for name, part in domain.fields:
         default = attrs.fields_dict(domain.cls)[name].default
         if default is attrs.NOTHING:
-            default = usual(part) if isinstance(part, Record) else next(iter(part.values({})))
+            default = usual(part) if isinstance(part, Record) else part.first({})
         values[name] = default
     return domain.cls(**values)
 

@@ -4,8 +4,12 @@ A query is attacked by a ladder of strategies, each with a slice of the budget; 
 resource units, which do not depend on the machine. Seeds are fixed. Z3's incremental core comes
 first: it keeps 0/1 sums for its arithmetic, where the one-shot front end turns them into
 clauses and loses the count.
+
+Rational numbers are reals to z3, of which there are more: that no reals satisfy a query is an answer, and so is a model
+in rational numbers; a model with an irrational number in it is none.
 """
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -40,13 +44,15 @@ class Answer:
 class Budget:
     """Resource units for one query, and the moment (of ``time.monotonic``) at which the claim must be done.
 
-    ``spent`` adds up what the queries of a claim have used; ``strategies`` the ones that gave answers.
+    ``spent`` adds up what the queries of a claim have used; ``strategies`` the ones that gave answers; ``irrational``
+    counts the models that were no answers, for there were irrational numbers in them.
     """
 
     units: int
     deadline: float
     spent: int = 0
     queries: int = 0
+    irrational: int = 0
     strategies: tuple[str, ...] = ()
 
     @property
@@ -74,6 +80,10 @@ def _one_shot(context: Any) -> Any:
     return solver
 
 
+def _algebraic(context: Any) -> Any:
+    return z3.Tactic("qfnra-nlsat", ctx=context).solver()
+
+
 # Name, what makes the solver, and its share of the budget. How long a search takes has a heavy tail, and
 # several short ones from different seeds soon tell what one long one may never find: Gomes, Selman, Crato
 # and Kautz, "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems" (2000).
@@ -85,6 +95,14 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
     ("incremental, seed 3", partial(_incremental, seed=3), 0.22),
     ("incremental, older arithmetic", partial(_incremental, **{"arith.solver": 2}), 0.4),
 )
+# Products of reals are for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving
+# non-linear arithmetic" (2012). The others may search long among them before they give up.
+ALGEBRA: tuple[str, Callable[[Any], Any], float] = ("real algebra", _algebraic, 0.06)
+
+
+def _ladder(terms: Terms, asserted: Iterable[Term]) -> tuple[tuple[str, Callable[[Any], Any], float], ...]:
+    """The strategies for a query."""
+    return (ALGEBRA, *LADDER) if terms.have_products(asserted) else LADDER
 
 
 def _units(solver: Any) -> int:
@@ -105,6 +123,9 @@ def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str)
     before = _units(solver)
     status = str(solver.check())
     model = Model(terms, solver.model()) if status == "sat" else None
+    if model is not None and terms.has_reals and not model.is_rational():
+        budget.irrational += 1
+        status, model = "unknown", None
     answer = Answer(status, model, max(0, _units(solver) - before), strategy)
     budget.charge(answer)
     return answer
@@ -123,7 +144,7 @@ def _pushed(solver: Any) -> Iterator[None]:
 def solve(terms: Terms, asserted: Sequence[Term], budget: Budget) -> Answer:
     """Whether all ``asserted`` terms can hold together, by the first strategy that tells."""
     spent = 0
-    for name, make, share in LADDER:
+    for name, make, share in _ladder(terms, asserted):
         solver = make(terms.context)
         terms.tell(solver, asserted)
         answer = _check(terms, solver, int(budget.units * share), budget, name)
@@ -252,7 +273,8 @@ class Session:
         asked = [one for one in asked if (one.term, known) not in terms.refuted]
         if not asked:
             return left
-        solver = _incremental(terms.context)
+        has_products = terms.have_products([*related, *defining, *(one.term for one in asked)])
+        solver = (_algebraic if has_products else _incremental)(terms.context)
         terms.tell(solver, [*related, *defining])
 
         def status(one: SymBool) -> str:
@@ -322,6 +344,8 @@ class Session:
             return Answer("unsat", None, 0, "simplification")
         terms = [one.term for one in conditions if isinstance(one, SymBool)]
         definitions = self.logic.definitions
+        if not quick and self.terms.have_products(itertools.chain(definitions, self.assumptions, terms)):
+            return solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
         self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)
         with _pushed(self._solver):

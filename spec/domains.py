@@ -1,4 +1,4 @@
-"""Domains: the finite set of values that an annotation means.
+"""Domains: the set of values that an annotation means, finite unless there are rational numbers in it.
 
 From a domain come the solver's variables, the values Hypothesis draws, the JSON of a
 position and the table of fields in the book. A length or a bound that depends on the set-up
@@ -11,8 +11,9 @@ import math
 import types
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
@@ -24,6 +25,7 @@ from spec.bag import Bag
 from spec.errors import Place, SpecError
 
 Sizes = Mapping[str, int]
+Size = int | float  # a whole number, or math.inf where there is no end of values
 
 
 @frozen
@@ -41,19 +43,23 @@ class Index:
 
 
 class Domain(ABC):
-    """A finite set of values. ``sizes`` maps each set-up parameter used by Per or Index to its value."""
+    """A set of values. ``sizes`` maps each set-up parameter used by Per or Index to its value."""
 
     @abstractmethod
     def describe(self) -> str:
         """The domain in words, for tables and messages."""
 
     @abstractmethod
-    def size(self, sizes: Sizes) -> int:
+    def size(self, sizes: Sizes) -> Size:
         """How many values there are."""
 
     @abstractmethod
     def values(self, sizes: Sizes) -> Iterator[Any]:
-        """Every value, always in the same order."""
+        """Every value, always in the same order. Raises SpecError where there is no end of them."""
+
+    def first(self, sizes: Sizes) -> Any:
+        """One value, always the same, of a domain that has any."""
+        return next(iter(self.values(sizes)))
 
     @abstractmethod
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
@@ -66,6 +72,21 @@ class Domain(ABC):
     def parameters(self) -> frozenset[str]:
         """The set-up fields on which the shape depends."""
         return frozenset[str]().union(*(part.parameters() for part in self.parts()))
+
+    def is_finite(self) -> bool:
+        """Whether there are no rational numbers in it."""
+        return all(part.is_finite() for part in self.parts())
+
+
+def product_of(sizes: Iterable[Size]) -> Size:
+    """How many ways there are to take one value from each of several sets."""
+    found = list(sizes)
+    return 0 if 0 in found else math.inf if math.inf in found else math.prod(found)
+
+
+def _sum_of(sizes: Iterable[Size]) -> Size:
+    found = list(sizes)
+    return math.inf if math.inf in found else sum(found)
 
 
 @frozen
@@ -150,6 +171,36 @@ class Indices(Integers):
 
 
 @frozen
+class Rationals(Domain):
+    """The rational numbers from ``low`` to ``high``, both included, as Fractions: a whole number is one too."""
+
+    low: Fraction
+    high: Fraction
+
+    def describe(self) -> str:
+        return f"fraction from {self.low} to {self.high}"
+
+    def is_finite(self) -> bool:
+        return False
+
+    def size(self, sizes: Sizes) -> Size:
+        return math.inf
+
+    def values(self, sizes: Sizes) -> Iterator[Fraction]:
+        raise SpecError(
+            f"there is no end of fractions from {self.low} to {self.high}", cure="use the solver, or sample"
+        )
+
+    def first(self, sizes: Sizes) -> Fraction:
+        return self.low
+
+    def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
+        if isinstance(value, Fraction) and self.low <= value <= self.high:
+            return None
+        return f"{path} is {value!r}, not a Fraction from {self.low} to {self.high}"
+
+
+@frozen
 class Members(Domain):
     """The members of an enumeration."""
 
@@ -181,12 +232,15 @@ class Record(Domain):
     def parts(self) -> tuple[Domain, ...]:
         return tuple(domain for _, domain in self.fields)
 
-    def size(self, sizes: Sizes) -> int:
-        return math.prod(domain.size(sizes) for domain in self.parts())
+    def size(self, sizes: Sizes) -> Size:
+        return product_of(domain.size(sizes) for domain in self.parts())
 
     def values(self, sizes: Sizes) -> Iterator[Any]:
         for values in itertools.product(*(tuple(domain.values(sizes)) for domain in self.parts())):
             yield self.cls(*values)
+
+    def first(self, sizes: Sizes) -> Any:
+        return self.cls(*(domain.first(sizes) for domain in self.parts()))
 
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
         if not isinstance(value, self.cls):
@@ -207,11 +261,14 @@ class Fixed(Domain):
     def parts(self) -> tuple[Domain, ...]:
         return self.items
 
-    def size(self, sizes: Sizes) -> int:
-        return math.prod(item.size(sizes) for item in self.items)
+    def size(self, sizes: Sizes) -> Size:
+        return product_of(item.size(sizes) for item in self.items)
 
     def values(self, sizes: Sizes) -> Iterator[tuple[Any, ...]]:
         yield from itertools.product(*(tuple(item.values(sizes)) for item in self.items))
+
+    def first(self, sizes: Sizes) -> Any:
+        return tuple(item.first(sizes) for item in self.items)
 
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
         if not isinstance(value, tuple) or len(value) != len(self.items):
@@ -247,14 +304,17 @@ class Rows(Domain):
             return range(sizes[self.parameter], sizes[self.parameter] + 1)
         return range(self.low, self.high + 1)
 
-    def size(self, sizes: Sizes) -> int:
+    def size(self, sizes: Sizes) -> Size:
         one = self.item.size(sizes)
-        return sum(one**length for length in self.lengths(sizes))
+        return _sum_of(product_of([one] * length) for length in self.lengths(sizes))
 
     def values(self, sizes: Sizes) -> Iterator[tuple[Any, ...]]:
         items = tuple(self.item.values(sizes))
         for length in self.lengths(sizes):
             yield from itertools.product(items, repeat=length)
+
+    def first(self, sizes: Sizes) -> Any:
+        return tuple(self.item.first(sizes) for _ in range(self.lengths(sizes)[0]))
 
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
         lengths = self.lengths(sizes)
@@ -345,12 +405,15 @@ class Either(Domain):
     def parts(self) -> tuple[Domain, ...]:
         return self.options
 
-    def size(self, sizes: Sizes) -> int:
-        return sum(option.size(sizes) for option in self.options)
+    def size(self, sizes: Sizes) -> Size:
+        return _sum_of(option.size(sizes) for option in self.options)
 
     def values(self, sizes: Sizes) -> Iterator[Any]:
         for option in self.options:
             yield from option.values(sizes)
+
+    def first(self, sizes: Sizes) -> Any:
+        return self.options[0].first(sizes)
 
     def fault(self, value: Any, sizes: Sizes, path: str) -> str | None:
         if any(option.fault(value, sizes, path) is None for option in self.options):
@@ -362,16 +425,16 @@ def domain_of(annotation: Any, place: Place | None = None, what: str = "this val
     """The domain that ``annotation`` means.
 
     Bounds come from :mod:`annotated_types`: ``Interval`` (or Ge, Gt, Le, Lt) for an int and for the
-    count of each kind in a Bag, ``Len`` for a tuple; ``Per`` and ``Index`` tie a shape to the set-up.
-    Raises SpecError, naming ``what``, where the annotation does not mean a finite set.
+    count of each kind in a Bag, ``Interval`` (or Ge, Le) for a Fraction, ``Len`` for a tuple; ``Per`` and ``Index``
+    tie a shape to the set-up. Raises SpecError, naming ``what``, where the annotation does not mean such a set.
     """
     try:
         return _domain_of(annotation)
-    except _NotFinite as error:
+    except _NoDomain as error:
         raise SpecError(f"{what}: {error}", place, error.cure) from error
 
 
-class _NotFinite(Exception):
+class _NoDomain(Exception):
     def __init__(self, message: str, cure: str) -> None:
         super().__init__(message)
         self.cure = cure
@@ -389,20 +452,22 @@ def _domain_of(annotation: Any, extras: tuple[Any, ...] = ()) -> Domain:
         return Nothing()
     if annotation is int:
         return _integers(extras)
+    if annotation is Fraction:
+        return _rationals(extras)
     if origin is tuple:
         return _rows(annotation, arguments, extras)
     if origin is frozenset:
-        return Subsets(_domain_of(arguments[0]))
+        return Subsets(_universe_of(arguments[0], "set"))
     if origin is Bag:
         _, high = _bounds(extras)
         if high is None:
-            raise _NotFinite("a Bag without a bound", "write Annotated[Bag[...], Interval(le=...)]")
-        return Bags(_domain_of(arguments[0]), high)
+            raise _NoDomain("a Bag without a bound", "write Annotated[Bag[...], Interval(le=...)]")
+        return Bags(_universe_of(arguments[0], "Bag"), high)
     if origin in (typing.Union, types.UnionType):
-        return Either(tuple(_domain_of(argument) for argument in arguments))
+        return _either(tuple(_domain_of(argument) for argument in arguments))
     if isinstance(annotation, type) and issubclass(annotation, Enum):
         if issubclass(annotation, int | str):
-            raise _NotFinite(
+            raise _NoDomain(
                 f"{annotation.__name__} mixes an Enum with {'int' if issubclass(annotation, int) else 'str'}",
                 "write a plain Enum, whose members equal nothing but themselves, and use .value",
             )
@@ -410,17 +475,20 @@ def _domain_of(annotation: Any, extras: tuple[Any, ...] = ()) -> Domain:
     if isinstance(annotation, type) and attrs.has(annotation):
         return record_of(annotation)
     shown = getattr(annotation, "__name__", None) or str(annotation)
-    raise _NotFinite(
+    raise _NoDomain(
         f"the annotation {shown} has no finite domain",
-        "use bool, a bounded int, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
+        "use bool, a bounded int or Fraction, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
     )
+
+
+def _parts_of(extras: tuple[Any, ...]) -> list[Any]:
+    return [p for e in extras for p in (e if isinstance(e, annotated_types.GroupedMetadata) else (e,))]
 
 
 def _bounds(extras: tuple[Any, ...]) -> tuple[int | None, int | None]:
     low: int | None = None
     high: int | None = None
-    parts = [p for e in extras for p in (e if isinstance(e, annotated_types.GroupedMetadata) else (e,))]
-    for part in parts:
+    for part in _parts_of(extras):
         match part:
             case annotated_types.Ge(ge=value):
                 low = typing.cast(int, value)
@@ -439,8 +507,47 @@ def _integers(extras: tuple[Any, ...]) -> Domain:
             return Indices(parameter=extra.parameter)
     low, high = _bounds(extras)
     if low is None or high is None:
-        raise _NotFinite("an int without bounds", "write Annotated[int, Interval(ge=..., le=...)]")
+        raise _NoDomain("an int without bounds", "write Annotated[int, Interval(ge=..., le=...)]")
     return Integers(low, high)
+
+
+def _rationals(extras: tuple[Any, ...]) -> Domain:
+    bounds: dict[str, Any] = {}
+    for part in _parts_of(extras):
+        match part:
+            case annotated_types.Ge(ge=value):
+                bounds["low"] = value
+            case annotated_types.Le(le=value):
+                bounds["high"] = value
+            case annotated_types.Gt() | annotated_types.Lt():
+                raise _NoDomain("a Fraction with an excluded bound", f"{_BOUNDED}, and exclude it with a require")
+    if len(bounds) < 2:
+        raise _NoDomain("a Fraction without bounds", _BOUNDED)
+    for value in bounds.values():
+        if not isinstance(value, int | Fraction) or isinstance(value, bool):
+            raise _NoDomain(f"a Fraction with the bound {value!r}", "a bound is an int or a Fraction")
+    low, high = Fraction(bounds["low"]), Fraction(bounds["high"])
+    if low >= high:
+        raise _NoDomain(f"no Fractions lie between {low} and {high}", "the lower bound stands at ge")
+    return Rationals(low, high)
+
+
+_BOUNDED = "write Annotated[Fraction, Interval(ge=..., le=...)]"
+
+
+def _universe_of(annotation: Any, what: str) -> Domain:
+    """The domain of the elements of a set or the kinds in a bag, for each of which there is a variable."""
+    domain = _domain_of(annotation)
+    if not domain.is_finite():
+        raise _NoDomain(f"a {what} of things with fractions in them, of which there is no end", "use a tuple")
+    return domain
+
+
+def _either(options: tuple[Domain, ...]) -> Domain:
+    kinds = {type(option) for option in options}
+    if Rationals in kinds and kinds & {Integers, Indices, Booleans}:
+        raise _NoDomain("alternatives of which a Fraction may equal another", "use Fraction alone")
+    return Either(options)
 
 
 def _rows(annotation: Any, arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Domain:
@@ -449,8 +556,7 @@ def _rows(annotation: Any, arguments: tuple[Any, ...], extras: tuple[Any, ...]) 
     item = _domain_of(arguments[0])
     low: int | None = None
     high: int | None = None
-    parts = [p for e in extras for p in (e if isinstance(e, annotated_types.GroupedMetadata) else (e,))]
-    for part in parts:
+    for part in _parts_of(extras):
         match part:
             case Per(parameter=parameter):
                 return Rows(item, parameter=parameter)
@@ -459,7 +565,7 @@ def _rows(annotation: Any, arguments: tuple[Any, ...], extras: tuple[Any, ...]) 
             case annotated_types.MaxLen(max_length=value):
                 high = value
     if high is None:
-        raise _NotFinite("a tuple of any length", "write Annotated[tuple[X, ...], Len(low, high)] or Per(...)")
+        raise _NoDomain("a tuple of any length", "write Annotated[tuple[X, ...], Len(low, high)] or Per(...)")
     return Rows(item, low or 0, high)
 
 

@@ -5,7 +5,18 @@ import time
 from types import ModuleType
 
 import pytest
-from toys import cellar_door, coffee_can, die_hard, hanoi, knuth_yao, missionaries, pairs, sliding_puzzle, tic_tac_toe
+from toys import (
+    cellar_door,
+    coffee_can,
+    die_hard,
+    hanoi,
+    knuth_yao,
+    missionaries,
+    pairs,
+    sliding_puzzle,
+    tic_tac_toe,
+    wanderer,
+)
 from twins import clocks, heap
 
 from checker.agreement import compare, random_value, sampled
@@ -18,7 +29,7 @@ from spec.domains import record_of
 SAMPLES = 12
 TOYS = (
     cellar_door, coffee_can, die_hard, hanoi, knuth_yao, missionaries, pairs, sliding_puzzle, tic_tac_toe,
-    clocks, heap,
+    clocks, heap, wanderer,
 )  # fmt: skip
 RULES = [
     pytest.param(machine, rule, id=f"{machine.id}.{rule.name}")

@@ -106,12 +106,12 @@ def test_records_have_their_fields_in_order():
         (
             str,
             "the annotation str has no finite domain",
-            "use bool, a bounded int, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
+            "use bool, a bounded int or Fraction, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
         ),
         (
             list[bool],
             "the annotation list has no finite domain",
-            "use bool, a bounded int, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
+            "use bool, a bounded int or Fraction, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
         ),
         (frozenset[int], "an int without bounds", "write Annotated[int, Interval(ge=..., le=...)]"),
         (

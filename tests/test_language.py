@@ -162,7 +162,7 @@ FLAWS = {
         "stones: str",
         "Heap.stones: the annotation str has no finite domain",
         "@frozen",
-        "use bool, a bounded int, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
+        "use bool, a bounded int or Fraction, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
     ),
     "parameter without an annotation": (
         "count: Annotated[int, Interval(ge=1, le=3)]",
@@ -176,7 +176,7 @@ FLAWS = {
         "count: float",
         "take(count): the annotation float has no finite domain",
         "@PLAY.rule(",
-        "use bool, a bounded int, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
+        "use bool, a bounded int or Fraction, an Enum, a frozen attrs class, a tuple, a frozenset, a Bag or None",
     ),
     "converter": (
         "le=21)]\n",

@@ -25,7 +25,6 @@ STATIC = {
     "del_statement": "delete",
     "f_string": "joinedstr",
     "with_statement": "with",
-    "true_division": "div",
     "power": "pow",
     "shift": "lshift",
     "list_display": "list",
@@ -41,7 +40,7 @@ STATIC = {
     "importing": "import",
     "mutable_default": "mutable default",
     "calls_mutable_default": "mutable default",
-    "property_of_an_object": "div",
+    "property_of_an_object": "pow",
     "method_of_a_member": "joinedstr",
     "library_module": "random.randint",
     "library_module_plain": "random.randint",
@@ -51,6 +50,7 @@ STATIC = {
     "mapping_pattern": "matchmapping",
 }
 LIFTED = {
+    "true_division": "the quotient of two whole numbers, a float",
     "printing": "a call of print",
     "sorting": "a call of sorted",
     "text_of": "a call of str",
@@ -248,7 +248,7 @@ def test_invalid_method_of_a_state_class(tmp_path: Path) -> None:
     game = game_with(tmp_path, "switch.only-when-off")
     machine = game.machine("", state=flaws.Box)
     machine.start(begin_box)
-    with pytest.raises(SpecError, match="unsupported in a rule: div in half"):
+    with pytest.raises(SpecError, match="unsupported in a rule: pow in squared"):
         check_game(game)
 
 

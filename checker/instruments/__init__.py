@@ -1,7 +1,7 @@
 """The instruments: each checks one kind of claim and says what it has established."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import evolve
 
@@ -17,13 +17,15 @@ from checker.instruments.regions import regions
 from checker.instruments.robustness import check_robust
 from checker.instruments.termination import check_terminates
 from checker.instruments.theorem import check_possible, check_theorem
+from checker.instruments.turns import lift_turns
 from checker.instruments.work import Work
 from checker.lemmas import settle
+from checker.lift.machines import has_turns, machine_domains, shapes
 from checker.scope import Scope, chosen_fields
 from checker.verdicts import Result
 from spec import SpecError
 
-__all__ = ["all_claims", "check", "find", "obligations", "regions"]
+__all__ = ["all_claims", "check", "find", "obligations", "prepare", "regions"]
 
 _INSTRUMENTS: dict[str, Callable[[Work], Result]] = {
     "theorem": check_theorem,
@@ -51,6 +53,17 @@ def check(claims: Claims, claim: Claim, scope: Scope) -> Result:
     readings of the claim, and the result says so.
     """
     return _check(claims, claim, scope, scope)
+
+
+def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
+    """Lift, before claims about a machine that has turns are checked, what they have in common."""
+    machines = {one.machine.id: one.machine for one in some if one.machine is not None and has_turns(one.machine)}
+    for machine in machines.values():
+        mine = [one for one in some if one.machine is machine]
+        said = [one.function for one in mine if one.kind == "invariant" and len(one.parameters) == 1]
+        predicates = list(dict.fromkeys([*(lemma for one in mine for lemma in one.lemmas), *said]))
+        for sizes in shapes(machine.game, machine_domains(machine), scope):
+            lift_turns(machine, scope, sizes, predicates)
 
 
 def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:

@@ -11,8 +11,9 @@ from typing import Any
 
 from attrs import frozen
 
+from checker.instruments.turns import turns_of
 from checker.instruments.work import Work
-from checker.lift.machines import Settled, Symbolic, item_of, lookups
+from checker.lift.machines import Settled, Symbolic, has_turns
 from checker.lift.values import Guard
 from checker.show import show, show_arguments
 from checker.solve import Session
@@ -40,18 +41,19 @@ class Induction:
 class Before:
     """Any state, and a session that assumes what is known of it, the ``lemmas`` among it.
 
-    Where ``is_one_of_several`` states share their variables, lifts may not use what is assumed of one.
+    Where symbolic side and variables are shared, with other states or other claims, lifts may not use what is
+    assumed of this one.
     """
 
     symbolic: Symbolic
     state: Any
     session: Session
     lemmas: tuple[Callable[..., Any], ...]
-    is_one_of_several: bool = False
+    is_shared: bool = False
 
     def assume(self, condition: Guard) -> None:
         """Assume a further condition of the state."""
-        if not self.is_one_of_several:
+        if not self.is_shared:
             self.symbolic.interpreter.assume(condition)
         self.session.assume(condition)
 
@@ -60,6 +62,11 @@ def any_state(
     work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
 ) -> Before:
     """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
+    if not settled and has_turns(machine):
+        turns = turns_of(machine, work.scope, sizes)
+        holding = [turns.symbolic.lemma(lemma, turns.state) for lemma in lemmas]
+        session = Session(turns.symbolic.logic, work.budget, [turns.well_formed, *holding])
+        return Before(turns.symbolic, turns.state, session, tuple(lemmas), is_shared=True)
     symbolic = work.symbolic(sizes)
     state, known = _lemma_state(symbolic, machine, lemmas, settled)
     return Before(symbolic, state, Session(symbolic.logic, work.budget, known), tuple(lemmas))
@@ -100,29 +107,17 @@ def before_each_case(
 def before_each_turn(work: Work, machine: Machine, first: Before) -> Iterator[tuple[Before, list[Rule]]]:
     """Any state, and the rules that are to be looked at from there; ``first`` is any state, of which no more is known.
 
-    A rule may look up a row by a number of the state, as in ``table.areas[table.turn]``. From such rules one state is
-    given for each of the number's values, with variables for the item looked up that all these states share: then
-    only one item of a row is changed, and what is lifted for one state serves for the others.
+    From rules that look up a row by a number one state is given for each of the number's values.
     """
-    looked_up = {rule.name: lookups(machine, rule) for rule in machine.rules.values()}
-    every = sorted({one for found in looked_up.values() for one in found})
-    if len({number for number, _ in every}) != 1:
+    if not has_turns(machine):
         yield first, list(machine.rules.values())
         return
-    yield first, [rule for rule in machine.rules.values() if not looked_up[rule.name]]
-    symbolic, state = first.symbolic, first.state
-    number, fields = every[0][0], dict(machine.domain.fields)
-    items = {row: symbolic.fresh(item_of(fields[row]), f"state.{row}[{number}]") for _, row in every}
-    known = symbolic.well_formed(machine, state)
-    for value in fields[number].values(symbolic.sizes):
-        changed = {name: symbolic.values.field(state, name) for name in fields} | {number: value}
-        for row, item in items.items():
-            changed[row] = tuple(item if place == value else other for place, other in enumerate(changed[row]))
-        chosen = symbolic.values.record(machine.state, changed)
-        holding = [symbolic.lemma(lemma, chosen) for lemma in first.lemmas]
-        session = Session(symbolic.logic, work.budget, [known, *holding])
-        before = Before(symbolic, chosen, session, first.lemmas, is_one_of_several=True)
-        yield before, [rule for rule in machine.rules.values() if looked_up[rule.name]]
+    turns = turns_of(machine, work.scope, first.symbolic.sizes)
+    yield first, turns.others
+    for chosen in turns.states:
+        holding = [first.symbolic.lemma(lemma, chosen) for lemma in first.lemmas]
+        session = Session(first.symbolic.logic, work.budget, [turns.well_formed, *holding])
+        yield Before(first.symbolic, chosen, session, first.lemmas, is_shared=True), turns.rules
 
 
 def every_turn(work: Work, machine: Machine, first: Before) -> list[Before]:

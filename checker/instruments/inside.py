@@ -3,9 +3,9 @@
 from typing import Any
 
 from checker.lift.machines import Symbolic
-from checker.lift.nodes import SymBool, SymInt
+from checker.lift.nodes import SymBool, SymInt, SymReal
 from checker.lift.values import Guard, SymBag, SymEnum, SymRecord, SymSet, Union, is_symbolic
-from spec.domains import Bags, Booleans, Domain, Either, Fixed, Integers, Members, Record, Rows, Subsets
+from spec.domains import Bags, Booleans, Domain, Either, Fixed, Integers, Members, Rationals, Record, Rows, Subsets
 
 
 class Inside:
@@ -17,6 +17,7 @@ class Inside:
     def __init__(self, symbolic: Symbolic, *given: tuple[Domain, Any]) -> None:
         self._sizes = symbolic.sizes
         self._logic = symbolic.logic
+        self._numbers = symbolic.values.numbers
         self._sure: dict[tuple[int, int], Any] = {}
         for domain, value in given:
             self._take(domain, value)
@@ -52,6 +53,9 @@ class Inside:
             case Integers() if isinstance(value, SymInt):
                 low, high = domain.bounds(sizes)
                 return logic.conj(logic.compare("<=", low, value), logic.compare("<=", value, high))
+            case Rationals(low=least, high=most) if isinstance(value, SymReal):
+                compare = self._numbers.compare
+                return logic.conj(compare("<=", least, value), compare("<=", value, most))
             case Record(fields=fields) if isinstance(value, SymRecord):
                 return logic.all_of([self.holds(part, value.fields[name]) for name, part in fields])
             case Fixed(items=items) if isinstance(value, tuple) and len(value) == len(items):

@@ -41,17 +41,27 @@ def check_invariant(work: Work) -> Result:
         one = lifted(symbolic, state)
         return symbolic.logic.implies(one.allowed, holds(symbolic, one))
 
-    return prove_always(
-        work,
-        machine,
-        predicate,
-        lambda state: _is_true(work, state),
-        lambda symbolic, state: lifted(symbolic, state).allowed,
-    )
+    try:
+        return prove_always(
+            work,
+            machine,
+            predicate,
+            lambda state: _is_true(work, state),
+            lambda symbolic, state: lifted(symbolic, state).allowed,
+        )
+    except Unanswered:
+        return work.unknown("solver", "the further parameters of the claim", covered=work.covered(work.shapes(machine)))
+
+
+class Unanswered(SpecError):
+    """The solver does not tell whether a claim is true of a state."""
 
 
 def _is_true(work: Work, state: Any) -> bool:
-    """Whether a claim is true of a concrete state, for all values of its further parameters."""
+    """Whether a claim is true of a concrete state, for all values of its further parameters.
+
+    Raises Unanswered where the solver does not tell.
+    """
     claim = work.claim
     arguments: tuple[Any, ...] = ()
     if work.further:
@@ -62,6 +72,8 @@ def _is_true(work: Work, state: Any) -> bool:
         lifted = symbolic.interpreter.lift(claim.function, (state, *fresh))
         wrong = symbolic.logic.neg(holds(symbolic, lifted))
         answer = Session(symbolic.logic, work.budget).check([lifted.allowed, wrong])
+        if answer.status == "unknown":
+            raise Unanswered("the budget ended", claim.place)
         if answer.status != "sat":
             return True
         arguments = symbolic.values.evaluate(fresh, answer.model)

@@ -23,7 +23,7 @@ from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
 from spec import Machine, Rule
-from spec.domains import Sizes
+from spec.domains import Domain, Rationals, Sizes
 
 __all__ = ["SENTENCES", "check_obligation", "obligations"]
 
@@ -120,13 +120,16 @@ def _can_fire(rule: Rule, state: Any, symbolic: Symbolic) -> bool:
 
 
 def _candidates(symbolic: Symbolic, rule: Rule) -> Iterator[tuple[Any, ...]]:
-    """The instances of a rule, as far as they are few; of a parameter with too many values, the first."""
-    values = [domain.values(symbolic.sizes) for _, domain in rule.parameters]
-    few = [
-        list(itertools.islice(one, 1 if domain.size(symbolic.sizes) > MOST_SPLIT else None))
-        for one, (_, domain) in zip(values, rule.parameters, strict=True)
-    ]
+    """The instances of a rule, as far as they are few; of a parameter with too many values, some."""
+    few = [_some(domain, symbolic.sizes) for _, domain in rule.parameters]
     return itertools.islice(itertools.product(*few), MOST_SPLIT)
+
+
+def _some(domain: Domain, sizes: Sizes) -> list[Any]:
+    """All values of a domain; where they are too many the first, and of fractions the ends and the middle."""
+    if isinstance(domain, Rationals):
+        return [domain.low, (domain.low + domain.high) / 2, domain.high]
+    return [domain.first(sizes)] if domain.size(sizes) > MOST_SPLIT else list(domain.values(sizes))
 
 
 def _no_clash(work: Work, machine: Machine) -> Result:

@@ -10,7 +10,6 @@ from checker.instruments.invariant import explore_covered, is_small
 from checker.instruments.theorem import well_formed
 from checker.instruments.work import Work
 from checker.lift.machines import Symbolic, shapes
-from checker.lift.nodes import is_number
 from checker.lift.values import Guard
 from checker.runs import Run
 from checker.show import show_mapping
@@ -25,7 +24,7 @@ def check_optimum(work: Work) -> Result:
 
 
 def _better(symbolic: Symbolic, sense: str, value: Any, than: int) -> Guard:
-    return symbolic.logic.compare(">" if sense == "largest" else "<", symbolic.logic.number(value), than)
+    return symbolic.logic.compare(">" if sense == "largest" else "<", symbolic.measure(value), than)
 
 
 def _over_arguments(work: Work) -> Result:
@@ -137,7 +136,7 @@ def _measured(work: Work, symbolic: Symbolic, state: Any) -> tuple[Guard, Any]:
     where = work.claim.options["where"]
     counts = True if where is None else symbolic.predicate(where, state)
     lifted = symbolic.interpreter.lift(work.claim.function, (state,))
-    value = lifted.value if is_number(lifted.value) else 0
+    value = symbolic.measure(lifted.value) if lifted.returns else 0
     return symbolic.logic.conj(counts, lifted.allowed), value
 
 

@@ -186,7 +186,7 @@ def _goes_on(
     on_way = symbolic.predicate(step, state, *arguments, *wanted)
     if on_way is False:
         return None
-    left = symbolic.interpreter.lift(plan.left, (state, *wanted)).value
+    left = symbolic.measure(symbolic.interpreter.lift(plan.left, (state, *wanted)).value)
     move = work.claim.options["moves"].get(fine_rule.name)
     with logic.scope():
         symbolic.interpreter.assume(on_way)
@@ -195,7 +195,7 @@ def _goes_on(
         if not lifted.returns:
             goal: Guard = False
         elif move is None:
-            after = symbolic.interpreter.lift(plan.left, (lifted.value, *wanted)).value
+            after = symbolic.measure(symbolic.interpreter.lift(plan.left, (lifted.value, *wanted)).value)
             nearer = logic.conj(logic.compare("<", after, left), logic.compare(">=", left, 0))
             goal = logic.conj(symbolic.predicate(plan.holds, lifted.value, *wanted), nearer)
         else:

@@ -49,7 +49,7 @@ def check_terminates(work: Work) -> Result:
 
 def _parts(symbolic: Symbolic, work: Work, state: Any) -> tuple[Any, ...]:
     value = symbolic.interpreter.lift(work.claim.function, (state,)).value
-    return value if isinstance(value, tuple) else (value,)
+    return tuple(symbolic.measure(part) for part in (value if isinstance(value, tuple) else (value,)))
 
 
 def _natural(symbolic: Symbolic, measure: tuple[Any, ...]) -> Guard:

@@ -87,6 +87,8 @@ class Work:
         claim = self.claim
         strategies = ", ".join(self.budget.strategies)
         lines = [*details, *self.details]
+        if verdict is Verdict.UNKNOWN and self.budget.irrational:
+            lines.append(f"{self.budget.irrational:,} answers had irrational numbers in them, which no value has")
         if run is not None and claim.machine is not None:
             lines += show_run(run, self.tell)
         return Result(

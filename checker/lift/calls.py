@@ -126,13 +126,13 @@ class Calls(Words):
         counts: dict[Any, int | SymInt] = {}
         if cls is Bag and len(arguments) == 1 and isinstance(arguments[0], Entries):
             for key, count in arguments[0].items:
-                for guard, kind in self.values.cases(key):
-                    here = self.logic.total([(guard, self._number(count, node))])
+                for guard, kind in self._cases(key, "bag", node):
+                    here = self.logic.total([(guard, self._whole(count, node))])
                     counts[kind] = self.logic.add(counts.get(kind, 0), here)
             return self.values.bag_of(counts)
         if cls is Bag and len(arguments) == 1:
             for guard, item in self._items(arguments[0], node).items:
-                for inner, kind in self.values.cases(item):
+                for inner, kind in self._cases(item, "bag", node):
                     both = self.logic.conj(guard, inner)
                     counts[kind] = self.logic.add(counts.get(kind, 0), self.logic.number(both))
             return self.values.bag_of(counts)

@@ -103,7 +103,7 @@ class Expressions(Objects):
         if isinstance(node.op, ast.Not):
             return self.logic.neg(self._truth(value, node))
         if isinstance(node.op, ast.USub):
-            return self._distribute(lambda one: self.logic.minus(self._number(one, node)), value)
+            return self._distribute(lambda one: self.values.numbers.minus(self._number(one, node)), value)
         self._refuse(node, "this sign", "use not or -")
 
     def _bool_op(self, node: ast.BoolOp, environment: Environment) -> Any:

@@ -6,6 +6,7 @@ call sets is concrete, and everything else (levels, unknown prints) stays symbol
 
 import ast
 import itertools
+import math
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -14,13 +15,13 @@ import attrs
 from attrs import frozen
 
 from checker.lift.interpreter import Interpreter, Lifted
-from checker.lift.nodes import SymBool
+from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
 from checker.lift.source import source_of
 from checker.lift.subset import reachable
-from checker.lift.values import Guard
+from checker.lift.values import Guard, is_symbolic
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
-from spec.domains import Domain, Indices, Integers, Members, Record, Rows, Sizes, record_of
+from spec.domains import Domain, Indices, Integers, Members, Record, Rows, Size, Sizes, product_of, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
@@ -62,6 +63,16 @@ def lookups(machine: Machine, rule: Rule) -> frozenset[tuple[str, str]]:
         and isinstance(row := fields.get(node.value.attr), Rows)
         and (row.parameter or row.low == row.high)
     )
+
+
+def all_lookups(machine: Machine) -> list[tuple[str, str]]:
+    """What some rule of a machine looks up."""
+    return sorted({one for rule in machine.rules.values() for one in lookups(machine, rule)})
+
+
+def has_turns(machine: Machine) -> bool:
+    """Whether rows are looked up by one number of the state, and by no other."""
+    return len({number for number, _ in all_lookups(machine)}) == 1
 
 
 def item_of(row: Domain) -> Domain:
@@ -114,6 +125,8 @@ class Symbolic:
         self.logic = self.interpreter.logic
         self.values = self.interpreter.values
         self._chosen: dict[tuple[str, ...], Any] = {**{(name,): size for name, size in sizes.items()}}
+        self._instances: dict[Any, list[tuple[Any, ...]]] = {}
+        self._lifted: dict[tuple[Any, ...], tuple[Lifted, Any]] = {}
         if not free:
             self._chosen |= chosen_fields(game, scope)
 
@@ -192,8 +205,18 @@ class Symbolic:
 
     def lemma(self, function: Any, state: Any) -> Guard:
         """That an invariant is true of ``state``, if its premises hold there."""
-        lifted = self.interpreter.lift(function, (state,))
+        lifted = self._lift_once(function, (state,))
         return self.logic.implies(lifted.allowed, self.truth(lifted.value) if lifted.returns else False)
+
+    def _lift_once(self, function: Any, arguments: tuple[Any, ...]) -> Lifted:
+        """A call lifted, or what came of it when it was lifted before with the same objects and knowledge."""
+        if not is_symbolic(arguments[0]):
+            return self.interpreter.lift(function, arguments)
+        key = (function, self.logic.knowledge, *map(id, arguments))
+        if key not in self._lifted:
+            with self.logic.scope():
+                self._lifted[key] = self.interpreter.lift(function, arguments), arguments
+        return self._lifted[key][0]
 
     def truth(self, value: Any) -> Guard:
         """A lifted predicate's value as a truth value. Raises SpecError where it is none."""
@@ -202,13 +225,25 @@ class Symbolic:
             raise SpecError(f"a condition is wanted where a {kind} is given", cure="return True or False on every path")
         return value
 
-    def instances(self, rule: Rule) -> Iterator[tuple[Any, ...]]:
-        """The arguments of a rule, concrete as long as they are few, symbolic for the rest."""
+    def measure(self, value: Any) -> int | SymInt:
+        """A lifted measure's value as a whole number. Raises SpecError where it is none."""
+        if not is_truth(value) and not is_number(value):
+            kind = self.values.class_of(value).__name__
+            raise SpecError(f"a whole number is wanted where a {kind} is given", cure="measure in whole numbers")
+        return self.logic.number(value)
+
+    def instances(self, rule: Rule) -> list[tuple[Any, ...]]:
+        """The arguments of a rule, concrete as long as they are few, symbolic for the rest; always the same objects."""
+        if rule.function not in self._instances:
+            self._instances[rule.function] = list(self._new_instances(rule))
+        return self._instances[rule.function]
+
+    def _new_instances(self, rule: Rule) -> Iterator[tuple[Any, ...]]:
         choices: list[list[Any]] = []
-        count = 1
+        count: Size = 1
         for name, domain in rule.parameters:
             size = domain.size(self.sizes)
-            if count * size <= FEW_TO_SPLIT:
+            if product_of((count, size)) <= FEW_TO_SPLIT and size < math.inf:
                 choices.append(list(domain.values(self.sizes)))
                 count *= size
             else:
@@ -225,7 +260,7 @@ class Symbolic:
 
     def apply(self, rule: Rule, state: Any, arguments: tuple[Any, ...]) -> Lifted:
         """One rule applied to a state."""
-        return self.interpreter.lift(rule.function, (state, *arguments))
+        return self._lift_once(rule.function, (state, *arguments))
 
     def step(self, machine: Machine, state: Any, index: int) -> Step:
         """Any step from ``state``, its rule and arguments symbolic; ``index`` numbers it for the names."""

@@ -1,6 +1,7 @@
 """The nodes of symbolic truth values and numbers: what they are made of, and their terms."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from checker.lift.terms import Term
@@ -178,9 +179,29 @@ class SymInt:
     __hash__ = None  # type: ignore[assignment]
 
 
+class SymReal:
+    """A symbolic rational number: a z3 real term. Where it is known, ``span`` tells between which numbers it lies."""
+
+    __slots__ = ("span", "term")
+
+    def __init__(self, term: Term, span: tuple[Fraction, Fraction] | None) -> None:
+        self.term = term
+        self.span = span
+
+    def __bool__(self) -> bool:
+        raise TypeError("a symbolic number has no truth of its own")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 def is_number(value: object) -> TypeGuard["int | SymInt"]:
     """Whether a value is a concrete or symbolic whole number."""
     return isinstance(value, SymInt) or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def is_rational(value: object) -> TypeGuard["Fraction | SymReal"]:
+    """Whether a value is a concrete or symbolic rational number, a Fraction in Python."""
+    return isinstance(value, Fraction | SymReal)
 
 
 def is_truth(value: object) -> TypeGuard["bool | SymBool"]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.lift.calls import Calls
 from checker.lift.frames import BoundMethod, Dead
-from checker.lift.nodes import SymBool, SymInt
+from checker.lift.nodes import SymBool, SymInt, SymReal
 from checker.lift.values import Guard, Guarded, SymBag, SymEnum, SymRecord, SymSet, Union, is_symbolic
 from checker.lift.words import METHODS
 from spec import Bag
@@ -42,7 +42,7 @@ class Objects(Calls):
                 if isinstance(found_on_class, types.FunctionType):
                     return BoundMethod(found_on_class, value)
                 return self._attribute_of_member(value, name, node)
-            case SymSet() | SymBag() | SymInt() | SymBool() | Guarded():
+            case SymSet() | SymBag() | SymInt() | SymReal() | SymBool() | Guarded():
                 method = METHODS.get((type(value), name))
                 if method is None:
                     self._refuse(node, f"the attribute {name} of a {self.values.class_of(value).__name__}", "")
@@ -118,7 +118,7 @@ class Objects(Calls):
             return self._look_up(value, key, "a key that is not in the dict", node)
         if isinstance(value, tuple | range):
             length = len(value)
-            at = self._number(key, node)
+            at = self._whole(key, node)
             if isinstance(at, int):
                 self._fault(not -length <= at < length, f"index {at} in a row of {length}", node)
                 return value[at]

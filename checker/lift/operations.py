@@ -7,7 +7,8 @@ from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
 from typing import Any
 
 from checker.lift.frames import Dead
-from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
+from checker.lift.nodes import SymBool, SymInt, SymReal, is_number, is_rational, is_truth
+from checker.lift.numbers import Number, Whole
 from checker.lift.paths import Paths
 from checker.lift.values import (
     Guard,
@@ -35,6 +36,8 @@ class Operations(Paths):
                 return value
             case SymInt():
                 return logic.neg(logic.compare("==", value, 0))
+            case SymReal():
+                return logic.neg(self.values.numbers.compare("==", value, 0))
             case SymSet():
                 return logic.any_of(value.members.values())
             case SymBag():
@@ -101,8 +104,8 @@ class Operations(Paths):
             except TypeError as error:
                 self._fault(True, str(error), node)
         one, other = self._number(first, node), self._number(second, node)
-        condition = logic.compare(op, one, other)
-        if isinstance(other, int) and (op, other) in (("<=", 1), ("<", 2)):
+        condition = self.values.numbers.compare(op, one, other)
+        if isinstance(other, int) and is_number(one) and (op, other) in (("<=", 1), ("<", 2)):
             return self._with_facts(condition, logic.facts_of_count(one))
         return condition
 
@@ -146,22 +149,42 @@ class Operations(Paths):
         items = self._items(container, node).items
         return logic.any_of(logic.conj(guard, self.values.equal(element, one)) for guard, one in items)
 
-    def _number(self, value: Any, node: ast.AST) -> int | SymInt:
+    def _number(self, value: Any, node: ast.AST) -> Number:
+        """A value that has to be a number; of several kinds of numbers, see :meth:`_numbers`."""
+        (_, number), *others = self._numbers(value, node)
+        if others:
+            self._refuse(node, "what is here a whole number and there a fraction", "write Fraction(...) around it")
+        return number
+
+    def _numbers(self, value: Any, node: ast.AST) -> list[tuple[Guard, Number]]:
+        """The numbers, whole or rational, that a value may be, at most one of each kind."""
         if is_truth(value) or is_number(value):
-            return self.logic.number(value)
+            return [(True, self.logic.number(value))]
+        if is_rational(value):
+            return [(True, value)]
+        if isinstance(value, float):
+            self._refuse(node, f"the floating-point number {value}", "write it as a Fraction")
         if isinstance(value, Union):
             found: list[tuple[Guard, Any]] = []
             for guard, one in value.options:
                 if is_truth(one) or is_number(one):
                     found.append((guard, self.logic.number(one)))
+                elif is_rational(one):
+                    found.append((guard, one))
                 else:
                     self._fault(guard, f"a {self.values.class_of(one).__name__} where a number is needed", node)
             if found:
-                number: int | SymInt = self.values.merge_options(found)
-                return number
+                return self.values.options(self.values.merge_options(found))
         kind = self.values.class_of(value).__name__
         self._fault(True, f"a {kind} where a number is needed", node)
         raise Dead
+
+    def _whole(self, value: Any, node: ast.AST) -> Whole:
+        """A value that has to be a whole number."""
+        number = self._number(value, node)
+        if not is_number(number):
+            self._refuse(node, "a fraction where a whole number is needed", "a fraction has + - * / and comparisons")
+        return number
 
     def _binary(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
         return self._distribute(lambda a, b: self._binary_plain(op, a, b, node), first, second)
@@ -182,18 +205,29 @@ class Operations(Paths):
         if is_truth(first) and is_truth(second) and isinstance(op, ast.BitAnd | ast.BitOr):
             return logic.conj(first, second) if isinstance(op, ast.BitAnd) else logic.disj(first, second)
         a, b = self._number(first, node), self._number(second, node)
+        numbers = self.values.numbers
         match op:
             case ast.Add():
-                return logic.add(a, b)
+                return numbers.add(a, b)
             case ast.Sub():
-                return logic.add(a, logic.minus(b))
+                return numbers.add(a, numbers.minus(b))
             case ast.Mult():
-                return logic.times(a, b)
+                return numbers.times(a, b)
+            case ast.Div():
+                if is_number(a) and is_number(b):
+                    self._refuse(node, "the quotient of two whole numbers, a float", "write Fraction(a, b), or use //")
+                return self._quotient(a, b, node)
             case ast.FloorDiv() | ast.Mod():
+                if not is_number(a) or not is_number(b):
+                    self._refuse(node, f"{'//' if isinstance(op, ast.FloorDiv) else '%'} of a fraction", "use /")
                 self._fault(logic.compare("==", b, 0), "a division by zero", node)
                 quotient, remainder = logic.floor_divide(a, b)
                 return quotient if isinstance(op, ast.FloorDiv) else remainder
-        self._refuse(node, f"the operator {type(op).__name__}", "use + - * // %")
+        self._refuse(node, f"the operator {type(op).__name__}", "use + - * / // %")
+
+    def _quotient(self, first: Number, second: Number, node: ast.AST) -> Number:
+        self._fault(self.values.numbers.compare("==", second, 0), "a division by zero", node)
+        return self.values.numbers.divide(first, second)
 
     def _set_algebra(self, op: ast.operator, first: Any, second: Any, node: ast.AST) -> Any:
         key = (type(op), id(first), id(second), self.logic.knowledge)
@@ -291,25 +325,38 @@ class Operations(Paths):
         self._fault(True, f"len of a {self.values.class_of(value).__name__}", node)
         raise Dead
 
-    def _extreme(self, numbers: list[int | SymInt], largest: bool) -> int | SymInt:
+    def _extreme(self, numbers: list[Any], largest: bool) -> Any:
         result = numbers[0]
         for number in numbers[1:]:
-            better = self.logic.compare(">" if largest else "<", number, result)
-            result = self.values.choose(better, number, result)
+            result = self.values.choose(self._is_better(number, result, largest), number, result)
         return result
+
+    def _is_better(self, number: Any, than: Any, largest: bool) -> Guard:
+        """Whether a number, of one kind or of several, is larger or smaller than another."""
+        compare, options = self.values.numbers.compare, self.values.options
+        found = [
+            (self.logic.conj(guard, held), compare(">" if largest else "<", one, other))
+            for guard, one in options(number)
+            for held, other in options(than)
+        ]
+        return found[0][1] if len(found) == 1 else self.logic.any_of(self.logic.conj(*pair) for pair in found)
 
     def _frozenset(self, values: Any, node: ast.AST) -> Any:
         if isinstance(values, SymSet | frozenset):
             return values
         members: dict[Any, Guard] = {}
-        try:
-            for guard, item in self._items(values, node).items:
-                for inner, element in self.values.cases(item):
-                    both = self.logic.conj(guard, inner)
-                    members[element] = self.logic.disj(members.get(element, False), both)
-        except TooManyCases:
-            self._refuse(node, "a set of values with too many possibilities", "use smaller domains")
+        for guard, item in self._items(values, node).items:
+            for inner, element in self._cases(item, "set", node):
+                both = self.logic.conj(guard, inner)
+                members[element] = self.logic.disj(members.get(element, False), both)
         return self.values.set_of(members)
+
+    def _cases(self, value: Any, what: str, node: ast.AST) -> list[tuple[Guard, Any]]:
+        """Every concrete value that an element of a set or a kind in a bag may have."""
+        try:
+            return list(self.values.cases(value))
+        except TooManyCases:
+            self._refuse(node, f"a {what} of values with too many possibilities", "use smaller domains")
 
 
 _ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}

@@ -30,7 +30,7 @@ _ALLOWED: tuple[type[ast.AST], ...] = (
     ast.keyword, ast.comprehension, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
 _WORDS = frozenset(CALLS)
-_REFUSED_OPERATORS = (ast.Div, ast.Pow, ast.MatMult, ast.LShift, ast.RShift, ast.Invert, ast.UAdd)
+_REFUSED_OPERATORS = (ast.Pow, ast.MatMult, ast.LShift, ast.RShift, ast.Invert, ast.UAdd)
 _CURES = {
     ast.Lambda: "write a named function",
     ast.Try: "state the condition with if or require",
@@ -40,10 +40,10 @@ _CURES = {
     ast.Delete: "build a new value",
     ast.JoinedStr: "rules compute values, not text",
     ast.With: "a rule is pure",
-    ast.Div: "use //, or fractions as pairs of ints",
     ast.NamedExpr: "assign on a line of its own",
     ast.List: "use a tuple",
     ast.Pow: "use *",
+    ast.Constant: "write a Fraction: Fraction(1, 2)",
     ast.Starred: "take a row apart by slices",
     ast.Yield: "return a tuple",
     ast.Import: "import at the head of the module",
@@ -143,6 +143,8 @@ def _check_node(node: ast.AST, source: Source) -> None:
     if isinstance(node, ast.BinOp | ast.UnaryOp | ast.AugAssign) and isinstance(node.op, _REFUSED_OPERATORS):
         node = node.op
     refused = not isinstance(node, _ALLOWED) or isinstance(node, (*_REFUSED_OPERATORS, ast.FunctionDef))
+    if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+        refused = True
     if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store):
         refused = True
     if isinstance(node, ast.For | ast.While) and node.orelse:

@@ -9,6 +9,7 @@ and each :class:`Terms` has a context of its own, so that what a solver answers 
 import ctypes
 import weakref
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import z3
@@ -68,11 +69,14 @@ _MAKE: dict[str, Callable[[int, Sequence[Term]], Term]] = {
     "and": _rows("Z3_mk_and"),
     "or": _rows("Z3_mk_or"),
     "if": _fixed("Z3_mk_ite", 3),
+    "real": _fixed("Z3_mk_int2real", 1),
 }
+_LEAVES = ("variable", "number", "rational")
 _symbol = _function("Z3_mk_string_symbol", _Handle, ctypes.c_char_p)
 _constant = _function("Z3_mk_const", _Handle, _Handle, _Handle)
 _numeral = _function("Z3_mk_numeral", _Handle, ctypes.c_char_p, _Handle)
 _integers = _function("Z3_mk_int_sort", _Handle)
+_reals = _function("Z3_mk_real_sort", _Handle)
 _booleans = _function("Z3_mk_bool_sort", _Handle)
 _keep = _function("Z3_inc_ref", _Handle, _Handle, gives=None)
 _let_go = _function("Z3_dec_ref", _Handle, _Handle, gives=None)
@@ -90,17 +94,25 @@ class Terms:
     """Makes terms in a context of its own, each once, and knows how each was made.
 
     ``made`` gives for each term its operator and parts: a key of the operators above and terms, or "variable" and
-    a name, or "number" and the number. ``refuted`` are the terms that were found to contradict a set of others.
+    a name, or "number" or "rational" and the number. ``products`` are the products of reals of which none is a
+    number: with them a query is no longer linear. ``refuted`` are the terms that were found to contradict a set of
+    others.
     """
 
     def __init__(self) -> None:
         self.context = z3.Context()
         self._handle = _address(self.context.ref())
-        self._sorts = {"integer": _integers(self._handle), "boolean": _booleans(self._handle)}
+        self._sorts = {
+            "integer": _integers(self._handle),
+            "real": _reals(self._handle),
+            "boolean": _booleans(self._handle),
+        }
         for sort in self._sorts.values():
             _keep(self._handle, sort)
         self.made: dict[Term, tuple[str, tuple[Any, ...]]] = {}
         self._known: dict[tuple[Any, ...], Term] = {}
+        self.products: set[Term] = set()
+        self.has_reals = False
         self._places: dict[Term, int] = {}
         self._variables: dict[Term, int] = {}
         self.refuted: set[tuple[Term, frozenset[Term]]] = set()
@@ -123,13 +135,14 @@ class Terms:
         return self._keep(_MAKE[op](self._handle, parts), op, parts) if known is None else known
 
     def variable(self, name: str, sort: str) -> Term:
-        """The variable of that name; ``sort`` is "integer" or "boolean"."""
+        """The variable of that name; ``sort`` is "integer", "real" or "boolean"."""
         known = self._known.get(("variable", name))
         if known is not None:
             return known
         made = _constant(self._handle, _symbol(self._handle, name.encode()), self._sorts[sort])
         variable = self._keep(made, "variable", (name,))
         self._places[variable] = len(self._places)
+        self.has_reals |= sort == "real"
         return variable
 
     def number(self, value: int) -> Term:
@@ -138,6 +151,33 @@ class Terms:
         if known is not None:
             return known
         return self._keep(_numeral(self._handle, str(value).encode(), self._sorts["integer"]), "number", (value,))
+
+    def rational(self, value: Fraction) -> Term:
+        """A rational number, as a real."""
+        known = self._known.get(("rational", value))
+        if known is not None:
+            return known
+        return self._keep(_numeral(self._handle, str(value).encode(), self._sorts["real"]), "rational", (value,))
+
+    def product(self, first: Term, second: Term) -> Term:
+        """The product of two reals of which none is a number."""
+        made = self.make("*", first, second)
+        self.products.add(made)
+        return made
+
+    def have_products(self, asserted: Iterable[Term]) -> bool:
+        """Whether there is a product of reals in some of the terms."""
+        stack = list(asserted) if self.products else []
+        seen: set[Term] = set()
+        while stack:
+            one = stack.pop()
+            if one in self.products:
+                return True
+            if one not in seen:
+                seen.add(one)
+                op, parts = self.made[one]
+                stack += () if op in _LEAVES else parts
+        return False
 
     def sum(self, parts: Sequence[Term]) -> Term:
         """The sum of one or more terms."""
@@ -168,7 +208,7 @@ class Terms:
             op, parts = self.made[one]
             if op == "variable":
                 found[one] = 1 << self._places[one]
-            elif op == "number":
+            elif op in _LEAVES:
                 found[one] = 0
             else:
                 missing = [part for part in parts if part not in found]
@@ -195,6 +235,10 @@ class Terms:
             _assert(self._handle, address, term)
 
 
+class Irrational(Exception):
+    """A model gives a term an irrational value, which no number of a specification has."""
+
+
 class Model:
     """The values that a model gives to terms."""
 
@@ -205,6 +249,17 @@ class Model:
     def number(self, term: Term) -> int:
         """The value of an integer."""
         return int(self._value(term).as_long())
+
+    def rational(self, term: Term) -> Fraction:
+        """The value of a real. Raises Irrational where it is no rational number."""
+        value = self._value(term)
+        if not z3.is_rational_value(value):
+            raise Irrational(str(value))
+        return Fraction(value.numerator_as_long(), value.denominator_as_long())
+
+    def is_rational(self) -> bool:
+        """Whether every variable has a value that a number of a specification can have."""
+        return not any(z3.is_algebraic_value(self._model[one]) for one in self._model.decls())
 
     def truth(self, term: Term) -> bool:
         """The value of a Boolean."""

@@ -6,12 +6,14 @@ A value with nothing symbolic in it stays the Python value it is. Tuples may hol
 import enum
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 import attrs
 
 from checker.lift.logic import Logic
-from checker.lift.nodes import SymBool, SymInt, is_number, is_truth
+from checker.lift.nodes import SymBool, SymInt, SymReal, is_number, is_rational, is_truth
+from checker.lift.numbers import Numbers
 from checker.lift.terms import Model
 from checker.order import ordered
 from spec import Bag
@@ -24,6 +26,7 @@ from spec.domains import (
     Integers,
     Members,
     Nothing,
+    Rationals,
     Record,
     Rows,
     Sizes,
@@ -96,7 +99,7 @@ class Guarded:
         self.ordered = ordered
 
 
-SYMBOLIC = (SymBool, SymInt, SymEnum, SymRecord, SymSet, SymBag, Union, Guarded)
+SYMBOLIC = (SymBool, SymInt, SymReal, SymEnum, SymRecord, SymSet, SymBag, Union, Guarded)
 
 
 def is_symbolic(value: Any) -> bool:
@@ -113,6 +116,7 @@ class Values:
 
     def __init__(self, logic: Logic) -> None:
         self.logic = logic
+        self.numbers = Numbers(logic)
 
     # Making
 
@@ -131,6 +135,8 @@ class Values:
                 return None
             case Integers():
                 return logic.int_variable(name, *domain.bounds(sizes))
+            case Rationals(low=low, high=high):
+                return self.numbers.variable(name, low, high)
             case Members(enum=cls):
                 return self._member(tuple(cls), logic.int_variable(name, 0, len(cls) - 1))
             case Record() if _is_choice(domain, sizes, name, fixed):
@@ -248,7 +254,7 @@ class Values:
                 yield from ((guard, one) for one, guard in known.items())
             case SymInt():
                 if value.high - value.low > 4096:
-                    raise TooManyCases(value.high - value.low)
+                    raise TooManyCases
                 for number in range(value.low, value.high + 1):
                     yield logic.compare("==", value, number), number
             case SymEnum():
@@ -274,8 +280,8 @@ class Values:
                         both = logic.conj(guard, inner)
                         if both is not False:
                             yield both, concrete
-            case SymSet() | SymBag() | Guarded():
-                raise TooManyCases(2 ** len(getattr(value, "members", ())))
+            case SymSet() | SymBag() | SymReal() | Guarded():
+                raise TooManyCases
             case _:
                 yield True, value
 
@@ -311,6 +317,8 @@ class Values:
             return logic.same(first, second)
         if (is_number(first) or is_truth(first)) and (is_number(second) or is_truth(second)):
             return logic.compare("==", logic.number(first), logic.number(second))
+        if is_rational(first) or is_rational(second):
+            return self._same_number(first, second)
         if isinstance(first, SymEnum) or isinstance(second, SymEnum):
             return self._same_member(first, second)
         if isinstance(first, SymRecord) or isinstance(second, SymRecord):
@@ -336,6 +344,13 @@ class Values:
             return False
         return bool(first == second)
 
+    def _same_number(self, first: Any, second: Any) -> Guard:
+        """Whether two values, one of them rational, are the same number."""
+        one, two = (self.logic.number(value) if is_truth(value) else value for value in (first, second))
+        if not all(is_number(value) or is_rational(value) for value in (one, two)):
+            return False
+        return self.numbers.compare("==", one, two)
+
     def _same_member(self, first: Any, second: Any) -> Guard:
         if isinstance(first, SymEnum) and isinstance(second, SymEnum):
             if first.members is not second.members and first.members != second.members:
@@ -353,6 +368,8 @@ class Values:
                 return bool
             case SymInt():
                 return int
+            case SymReal():
+                return Fraction
             case SymEnum():
                 return type(value.members[0])
             case SymRecord():
@@ -381,6 +398,8 @@ class Values:
             return logic.choose(choice, yes, no)
         if is_number(yes) and is_number(no):
             return logic.choose_number(choice, yes, no)
+        if is_rational(yes) and is_rational(no):
+            return self.numbers.choose(choice, yes, no)
         kind = self.class_of(yes)
         if kind is self.class_of(no) and not isinstance(yes, Union | Guarded):
             if issubclass(kind, enum.Enum):
@@ -464,6 +483,8 @@ class Values:
                 return model.truth(value.term)
             case SymInt():
                 return model.number(value.term)
+            case SymReal():
+                return model.rational(value.term)
             case SymEnum():
                 return value.members[self.evaluate(value.index, model)]
             case SymRecord():
@@ -515,6 +536,7 @@ def _is_plain(domain: Domain) -> bool:
 
 
 def is_plain(value: Any) -> bool:
+    """Whether a value is a whole number, a member, a truth value or None."""
     return value is None or isinstance(value, bool | int | enum.Enum)
 
 

@@ -2,13 +2,15 @@
 
 import ast
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import attrs
 
 from checker.claims import given
 from checker.lift.frames import Dead, Requirement
-from checker.lift.nodes import SymBool, SymInt
+from checker.lift.nodes import SymBool, is_number, is_rational
+from checker.lift.numbers import Number, Whole
 from checker.lift.operations import Operations
 from checker.lift.values import Guard, Guarded, SymBag, SymSet, is_symbolic
 from spec import require
@@ -62,14 +64,20 @@ class Words(Operations):
             if isinstance(item, SymBool | bool):
                 parts.append((self.logic.conj(guard, item), 1))
             else:
-                parts += self._number_where(guard, item, node)
-        return self.logic.add(self.logic.total(parts), self._number(start, node))
+                parts += self._numbers_where(guard, item, node)
+        numbers, begun = self.values.numbers, self._number(start, node)
+        has_rational = self.logic.any_of(guard for guard, one in parts if is_rational(one))
+        whole = numbers.add(self.logic.total(part for part in parts if is_number(part[1])), begun)
+        if has_rational is False or is_rational(begun):
+            return numbers.add(numbers.total(part for part in parts if is_rational(part[1])), whole)
+        return self.values.choose(has_rational, numbers.add(numbers.total(parts), begun), whole)
 
-    def _number_where(self, guard: Guard, item: Any, node: ast.AST) -> list[tuple[Guard, Any]]:
-        """The number that an item gives where there is that item; nothing where it always goes wrong."""
+    def _numbers_where(self, guard: Guard, item: Any, node: ast.AST) -> list[tuple[Guard, Number]]:
+        """The numbers that an item may give where there is that item; nothing where it always goes wrong."""
         try:
             with self._on(guard):
-                return [(guard, self._number(item, node))]
+                found = self._numbers(item, node)
+                return [(self.logic.conj(guard, held), number) for held, number in found]
         except Dead:
             if guard is True:
                 raise
@@ -91,11 +99,12 @@ class Words(Operations):
 
     def _extreme_call(self, node: ast.AST, arguments: tuple[Any, ...], default: Any, largest: bool) -> Any:
         if len(arguments) > 1:
-            return self._extreme([self._number(one, node) for one in arguments], largest)
+            options = (self._numbers(one, node) for one in arguments)
+            return self._extreme([self.values.merge_options(one) for one in options], largest)
         items = [
             one
             for guard, item in self._items(arguments[0], node).items
-            for one in self._number_where(guard, item, node)
+            for one in self._numbers_where(guard, item, node)
         ]
         if default is None:
             empty = self.logic.all_of(self.logic.neg(guard) for guard, _ in items)
@@ -113,10 +122,9 @@ class Words(Operations):
                 result = self.values.choose(held[value], value, result)
             return result
         found: Guard = False
-        result = 0
+        result = 0 if is_number(items[0][1]) else items[0][1]
         for guard, value in items:
-            op = ">" if largest else "<"
-            better = self.logic.disj(self.logic.neg(found), self.logic.compare(op, value, result))
+            better = self.logic.disj(self.logic.neg(found), self._is_better(value, result, largest))
             result = self.values.choose(self.logic.conj(guard, better), value, result)
             found = self.logic.disj(found, guard)
         return result if default is None else self.values.choose(found, result, default)
@@ -167,7 +175,7 @@ class Words(Operations):
     def _range(self, node: ast.AST, *ends: Any) -> Any:
         if not any(is_symbolic(end) for end in ends):
             return range(*ends)
-        numbers = [self._number(end, node) for end in ends]
+        numbers = [self._whole(end, node) for end in ends]
         low, high = (0, numbers[0]) if len(numbers) == 1 else (numbers[0], numbers[1])
         if len(numbers) == 3:
             self._refuse(node, "a symbolic range with a step", "filter a range instead")
@@ -180,17 +188,31 @@ class Words(Operations):
         return Guarded([(guard, n) for guard, n in guards if guard is not False], True)
 
     def _abs(self, node: ast.AST, value: Any) -> Any:
-        number = self._number(value, node)
-        return self._extreme([number, self.logic.minus(number)], largest=True)
+        def size(one: Any) -> Any:
+            number = self._number(one, node)
+            return self._extreme([number, self.values.numbers.minus(number)], largest=True)
+
+        return self._distribute(size, value)
 
     def _bool(self, node: ast.AST, value: Any = False) -> Guard:
         return self._truth(value, node)
 
-    def _int(self, node: ast.AST, value: Any = 0) -> int | SymInt:
-        return self._number(value, node)
+    def _int(self, node: ast.AST, value: Any = 0) -> Whole:
+        return self._whole(value, node)
+
+    def _fraction(self, node: ast.AST, numerator: Any = 0, denominator: Any = 1) -> Any:
+        for value in (numerator, denominator):
+            if isinstance(value, str | float):
+                self._refuse(node, f"a Fraction of {value!r}", "write Fraction(a, b) with whole numbers")
+
+        def divide(first: Any, second: Any) -> Any:
+            quotient = self._quotient(self._number(first, node), self._number(second, node), node)
+            return self.values.numbers.rational(quotient)
+
+        return self._distribute(divide, numerator, denominator)
 
     def _divmod(self, node: ast.AST, first: Any, second: Any) -> Any:
-        a, b = self._number(first, node), self._number(second, node)
+        a, b = self._whole(first, node), self._whole(second, node)
         self._fault(self.logic.compare("==", b, 0), "a division by zero", node)
         return self.logic.floor_divide(a, b)
 
@@ -245,6 +267,7 @@ CALLS: dict[Any, Callable[..., Any]] = {
     range: Words._range,
     bool: Words._bool,
     int: Words._int,
+    Fraction: Words._fraction,
 }
 SET_METHODS: dict[str, Callable[..., Any]] = {
     "isdisjoint": Words._is_disjoint,

@@ -1,12 +1,15 @@
 """Values drawn from their domains: by Hypothesis, and plainly at random."""
 
+import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import hypothesis
 import hypothesis.strategies as st
 
+from checker.rationals import MOST_PARTS, random_rational, whole_between
 from spec import Bag
 from spec.domains import (
     Bags,
@@ -17,10 +20,13 @@ from spec.domains import (
     Integers,
     Members,
     Nothing,
+    Rationals,
     Record,
     Rows,
+    Size,
     Sizes,
     Subsets,
+    product_of,
 )
 
 Arguments = tuple[Any, ...]
@@ -47,6 +53,8 @@ def strategy(
             return st.none()
         case Integers():
             return st.integers(*domain.bounds(sizes))
+        case Rationals():
+            return _rationals(domain)
         case Members(enum=cls):
             return st.sampled_from(list(cls))
         case Record(cls=cls, fields=fields):
@@ -68,6 +76,15 @@ def strategy(
     raise TypeError(f"no strategy for {domain!r}")
 
 
+def _rationals(domain: Rationals) -> st.SearchStrategy[Fraction]:
+    """Whole numbers, the ends, and fractions with a small denominator; the first are the simplest."""
+    most = max(MOST_PARTS, domain.low.denominator, domain.high.denominator)
+    drawn = [st.sampled_from((domain.low, domain.high)), st.fractions(domain.low, domain.high, max_denominator=most)]
+    if numerators := whole_between(domain):
+        drawn.insert(0, st.integers(numerators[0], numerators[-1]).map(Fraction))
+    return st.one_of(drawn)
+
+
 def _subsets(universe: Sequence[Any]) -> st.SearchStrategy[frozenset[Any]]:
     """Sets of every size, each size as likely as any other; large ones are what is left when a small one is taken."""
     if not universe:
@@ -84,7 +101,7 @@ def _subsets(universe: Sequence[Any]) -> st.SearchStrategy[frozenset[Any]]:
 
 
 def random_value(domain: Domain, sizes: Sizes, source: random.Random) -> Any:
-    """One value of ``domain``, each as likely as any other."""
+    """One value of ``domain``, each as likely as any other if they are not endless."""
     match domain:
         case Booleans():
             return source.random() < 0.5
@@ -92,6 +109,8 @@ def random_value(domain: Domain, sizes: Sizes, source: random.Random) -> Any:
             return None
         case Integers():
             return source.randint(*domain.bounds(sizes))
+        case Rationals():
+            return random_rational(domain, source)
         case Members(enum=cls):
             return source.choice(list(cls))
         case Record(cls=cls):
@@ -100,7 +119,7 @@ def random_value(domain: Domain, sizes: Sizes, source: random.Random) -> Any:
             return tuple(random_value(item, sizes, source) for item in items)
         case Rows(item=item):
             lengths = domain.lengths(sizes)
-            weights = [item.size(sizes) ** length for length in lengths]
+            weights = [product_of([item.size(sizes)] * length) for length in lengths]
             length = lengths[_weighted(weights, source)]
             return tuple(random_value(item, sizes, source) for _ in range(length))
         case Subsets():
@@ -113,10 +132,13 @@ def random_value(domain: Domain, sizes: Sizes, source: random.Random) -> Any:
     raise TypeError(f"no value of {domain!r}")
 
 
-def _weighted(weights: Sequence[int], source: random.Random) -> int:
-    """An index, by weights that may be too large for floating point."""
-    point = source.randrange(sum(weights))
-    for index, weight in enumerate(weights):
+def _weighted(weights: Sequence[Size], source: random.Random) -> int:
+    """An index, by weights that may be too large for floating point; where some are endless, each as likely."""
+    if math.inf in weights:
+        return source.randrange(len(weights))
+    whole = [int(weight) for weight in weights]
+    point = source.randrange(sum(whole))
+    for index, weight in enumerate(whole):
         point -= weight
         if point < 0:
             return index

@@ -32,8 +32,8 @@ class Box:
     number: Small
 
     @property
-    def half(self) -> float:
-        return self.number / 2  # here
+    def squared(self) -> int:
+        return self.number**2  # here
 
 
 def lambda_expression(a: Small) -> int:
@@ -173,7 +173,7 @@ def calls_mutable_default(a: Small) -> int:
 
 
 def property_of_an_object(box: Box) -> Any:
-    return Box(box.number).half
+    return Box(box.number).squared
 
 
 def method_of_a_member(suit: Suit) -> Any:
