@@ -691,9 +691,7 @@ def each_trick_moves_points_a_little(state: Tricks) -> bool:
     return all(-points_lost(state) <= points <= state.tricks for points in state.points)
 
 
-@CLAIMS.invariant(
-    TRICK, cites=("tee.two-rulers-to-hole", "hole.touches-card"), lemmas=(the_tricks_of_a_round_are_counted,)
-)
+@CLAIMS.invariant(TRICK, cites="tee.two-rulers-to-hole", lemmas=(the_tricks_of_a_round_are_counted,))
 def a_hole_takes_as_many_shots_as_the_distance(state: Tricks) -> bool:
     """The ball is never in the hole after fewer shots than the distance takes."""
     return not state.is_holed or state.shots >= state.setup.fewest_shots

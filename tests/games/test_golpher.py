@@ -102,7 +102,7 @@ LEFT_TO_GEOMETRY = {
     "link.not-needed",
     "measure.not-ahead",
 }
-# A claim has yet to cite these; no rule carries them out.
+# Claims cite these examples; no rule carries them out.
 LEFT_TO_CLAIMS = {"rank.example-four-cards", "score.example"}
 
 OFF, HOLED = Landing(Lie.OFF_COURSE), Landing(Lie.HOLED)
