@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from golfers import HOLE, TEE, Golfer, game, ordered, place
+from golfers import HOLE, TEE, Golfer, game, place
 
 from checker.agreement import compare, concrete_outcome, sampled
-from checker.lift.machines import Symbolic
 from checker.scope import Scope
 from checker.solve import Budget
 from spec import Rule
@@ -72,6 +71,9 @@ def samples() -> dict[str, list[Sample]]:
                 found["skip"].append((before, step.move.arguments[:1]))
                 if len(tricks.course) == 1 and setup.play.readings.opening is Opening.AGREEMENT:
                     found["agree"].append((before, (2,)))
+            if step.move.rule == "aim":
+                is_forgone = setup.rulings.no_aim is NoAim.OFF_COURSE
+                found["forgo_aim" if is_forgone else "aim_freely"].append((before, step.move.arguments[is_forgone:]))
             if step.move.rule == "hit" and setup.play.players == 3:
                 # A second place that is shared is rare.
                 played = (Card(Suit.A, 10), Card(Suit.B, 1), Card(Suit.C, 1), None, None)
@@ -121,6 +123,3 @@ def test_lifted_and_concrete_starts_agree() -> None:
     setups += [near, evolve(near, play=evolve(near.play, fewest_shots=2))]
     found = compare(TABLE, TABLE.begin, [(one, ()) for one in setups], Scope(), Budget(10**8, time.monotonic() + 120))
     assert (found.samples, found.refusals, found.mismatches) == (len(setups), 3, [])
-
-
-@pytest.mark.parametrize("name", TABLE.rules)
