@@ -333,11 +333,13 @@ def value_hit(table: Table) -> int:
 def target(table: Table) -> Point | None:
     """The notch to which the ball is hit; None without an aim, or where the ruler has no such notch."""
     setup, ball, aim = table.setup, table.ball, table.aim
-    value = value_hit(table)
-    if ball is None or aim is None or value == 0 or value > notches(setup.rulings):
+    if ball is None or aim is None:
         return None
-    points = tuple(notch(setup, ball, aim, one) for one in NUMBERS)
-    return points[value - 1]
+    value = value_hit(table)
+    for one in NUMBERS:
+        if one == value and one <= notches(setup.rulings):
+            return notch(setup, ball, aim, one)
+    return None
 
 
 @GAME.defines("hole.touches-card")
@@ -385,19 +387,15 @@ def suits_under(table: Table, point: Point) -> frozenset[Suit]:
 
 
 @GAME.defines("hit.off-course-stays", "hole.touches-card")
-def landing_at(table: Table, point: Point | None) -> Landing:
-    """Where a ball comes to lie that is hit to this point; None stands for no notch, which is off course."""
+def landing_of(table: Table) -> Landing:
+    """Where the ball comes to lie when it is hit now: off course where there is no notch to hit it to."""
+    point = target(table)
     if point is None:
         return Landing(Lie.OFF_COURSE)
     is_on_course = stays_on_course(table, point)
     if goes_in(table, point) and (is_on_course or table.setup.rulings.near_hole is NearHole.HOLED):
         return Landing(Lie.HOLED)
     return Landing(Lie.ON_COURSE, suits_under(table, point)) if is_on_course else Landing(Lie.OFF_COURSE)
-
-
-def landing_of(table: Table) -> Landing:
-    """Where the ball comes to lie when it is hit now."""
-    return landing_at(table, target(table))
 
 
 # The machine
@@ -608,12 +606,11 @@ def play(table: Table, card: Card) -> Table:
 def hit(table: Table) -> Table:
     """The winner of the trick hits the ball along the ruler, and the trick is settled."""
     require(table.tricks.phase is Phase.HITTING, "trick.winner-hits")
-    point = target(table)
-    landing = landing_at(table, point)
+    landing = landing_of(table)
     return evolve(
         table,
         tricks=rules.hit(table.tricks, landing),
-        ball=table.ball if landing.lie is Lie.OFF_COURSE else point,
+        ball=table.ball if landing.lie is Lie.OFF_COURSE else target(table),
         aim=None,
         is_aimless=False,
     )
