@@ -33,7 +33,7 @@ PREPARE = "checker.instruments:prepare"
 GRACE = 30.0
 LONG = ("census", "refines", "every-require-refuses", "every-rule-fires", "reachable", "invariant")
 SHARING = ("invariant", "optimum", "no-gap", "keeps-domains", "never-raises")
-PIECES = 2
+PIECES = 1
 SELDOM = (100_000, 20, 100)
 
 

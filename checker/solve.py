@@ -28,6 +28,7 @@ QUICK = 0.06
 SLICE = 0.02
 TOGETHER = 20
 NEARBY = "related assumptions"
+NEARBY_KEPT = 3
 
 
 @frozen(eq=False)
@@ -196,9 +197,7 @@ class Session:
         for one in assumptions:
             self.assume(one)
         self._defined = 0
-        self._defining: dict[int, list[Term]] = {}
-        self._indexed = 0
-        self._chosen = 0
+        self._nearby: dict[tuple[Term, ...], Any] = {}
 
     def refute(
         self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = (), quick: bool = False
@@ -249,50 +248,62 @@ class Session:
 
         With no ring at all, only what speaks of nothing else is assumed.
         """
-        terms = self.terms
-        self._index()
+        terms, defined = self.terms, self.logic.defined
+        defined.update()
         asked = [one for one in against if isinstance(one, SymBool)]
         left: list[bool | SymBool] = [one for one in against if one is True]
         if not asked:
             return left
-        reached = 0
-        for one in asked:
-            reached |= terms.variables(one.term)
+        conditions = [one.term for one in given if isinstance(one, SymBool)]
+        reached = terms.variables_of(one.term for one in asked)
         related: list[Term] = []
         if rings == 0:
-            for condition in given:
-                reached |= terms.variables(condition.term) if isinstance(condition, SymBool) else 0
-            near, _ = self._defined_by(reached)
+            reached |= terms.variables_of(conditions)
+            near = defined.reached(reached)
             related = [part for part in self.assumptions if not terms.variables(part) & ~near]
         for _ in range(rings):
-            near, _ = self._defined_by(reached)
+            near = defined.reached(reached)
             related = [part for part in (*self.assumptions, *proved) if terms.variables(part) & near]
-            for part in related:
-                reached |= terms.variables(part)
-        related += [condition.term for condition in given if isinstance(condition, SymBool)]
-        for part in related:
-            reached |= terms.variables(part)
-        reached, defining = self._defined_by(reached)
-        known = frozenset((*related, *defining))
-        asked = [one for one in asked if (one.term, known) not in terms.refuted]
+            reached |= terms.variables_of(related)
+        always = defined.reached(terms.variables_of(related))
+        reached = defined.reached(reached | always | terms.variables_of(conditions))
+        known = frozenset((*related, *conditions)), reached
+        asked = [one for one in asked if (one.term, *known) not in terms.refuted]
         if not asked:
             return left
-        has_products = terms.have_products([*related, *defining, *(one.term for one in asked)])
-        solver = (_algebraic if has_products else _incremental)(terms.context)
-        terms.tell(solver, [*related, *defining])
+        further = [*defined.of(reached & ~always), *conditions]
+        if terms.have_products([*related, *defined.of(reached), *conditions, *(one.term for one in asked)]):
+            solver = _algebraic(terms.context)
+            terms.tell(solver, [*related, *defined.of(always)])
+        else:
+            solver = self._solver_nearby(related, always)
 
         def status(one: SymBool) -> str:
             with _pushed(solver):
                 terms.tell(solver, [one.term])
                 return _check(terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
 
-        found = [(one, status(one)) for one in asked]
-        terms.refuted.update((one.term, known) for one, told in found if told == "unsat")
-        hard = [one for one, told in found if told == "unknown"]
-        for chosen, _ in self.logic.choices:
-            if hard and terms.variables(chosen[0].bit) & reached:
-                hard = self._not_excluded_by_cases(solver, chosen, hard, status)
+        with _pushed(solver):
+            terms.tell(solver, further)
+            found = [(one, status(one)) for one in asked]
+            terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
+            hard = [one for one, told in found if told == "unknown"]
+            for chosen, _ in self.logic.choices:
+                if hard and terms.variables(chosen[0].bit) & reached:
+                    hard = self._not_excluded_by_cases(solver, chosen, hard, status)
         return [*left, *(one for one, told in found if told == "sat"), *hard]
+
+    def _solver_nearby(self, related: list[Term], variables: int) -> Any:
+        """A solver that assumes ``related`` and what defines ``variables``; one of the last few if it did so too."""
+        key = tuple(related)
+        solver = self._nearby.pop(key, None)
+        if solver is None:
+            solver = _incremental(self.terms.context)
+            self.terms.tell(solver, [*related, *self.logic.defined.of(variables)])
+        self._nearby[key] = solver
+        if len(self._nearby) > NEARBY_KEPT:
+            del self._nearby[next(iter(self._nearby))]
+        return solver
 
     def _not_excluded_by_cases(
         self, solver: Any, chosen: list[SymBool], hard: list[SymBool], status: Callable[[SymBool], str]
@@ -306,32 +317,6 @@ class Session:
                 if status(some) != "unsat":
                     return hard
         return []
-
-    def _index(self) -> None:
-        """Take up the definitions that have come since."""
-        terms, definitions = self.terms, self.logic.definitions
-        for one in definitions[self._indexed :]:
-            owner = terms.variables(one).bit_length() - 1
-            self._defining.setdefault(owner, []).append(one)
-        self._indexed = len(definitions)
-        for chosen, exactly_one in self.logic.choices[self._chosen :]:
-            for node in chosen:
-                owner = terms.variables(node.bit).bit_length() - 1
-                self._defining.setdefault(owner, []).extend(exactly_one)
-        self._chosen = len(self.logic.choices)
-
-    def _defined_by(self, variables: int) -> tuple[int, list[Term]]:
-        """The variables with all that their definitions speak of, and these definitions."""
-        found, pending = 0, variables
-        defining: list[Term] = []
-        while pending:
-            one = pending.bit_length() - 1
-            pending ^= 1 << one
-            found |= 1 << one
-            for definition in self._defining.get(one, ()):
-                defining.append(definition)
-                pending |= self.terms.variables(definition) & ~found
-        return found, defining
 
     def assume(self, condition: bool | SymBool) -> None:
         """Assert a further condition for every later query."""

@@ -1,7 +1,9 @@
 """Checks what every game owes its readers."""
 
+import ast
 import itertools
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from attrs import evolve
@@ -14,7 +16,8 @@ from checker.instruments.invariant import search_all
 from checker.instruments.walks import Seen, follow_claims, walk_until
 from checker.instruments.work import Work
 from checker.lift.machines import MOST_SPLIT, Symbolic
-from checker.lift.subset import clauses_required
+from checker.lift.source import source_of
+from checker.lift.subset import clauses_required, reachable
 from checker.lift.values import Guard
 from checker.obligations import SENTENCES, forced_rules, obligations
 from checker.runs import Move, moves, refusal
@@ -84,7 +87,7 @@ def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
         able: list[Guard] = []
         for arguments in _candidates(symbolic, rule):
             with logic.scope():
-                able.append(symbolic.interpreter.refusals(rule.function, (before.state, *arguments)).allowed)
+                able.append(symbolic.refusals(rule, before.state, arguments).allowed)
         if before.session.refute([logic.any_of(able)], [here]).status != "unsat":
             return False
     return bool(conditions) and before.session.refute([logic.any_of(conditions)]).status == "unsat"
@@ -110,9 +113,7 @@ def _without_a_move(before: Before, machine: Machine) -> Answer:
         del waiting[able.name]
         for arguments in _candidates(symbolic, able):
             with logic.scope():
-                refused.append(
-                    logic.neg(symbolic.interpreter.refusals(able.function, (before.state, *arguments)).allowed)
-                )
+                refused.append(logic.neg(symbolic.refusals(able, before.state, arguments).allowed))
 
 
 def _can_fire(rule: Rule, state: Any, symbolic: Symbolic) -> bool:
@@ -295,19 +296,57 @@ def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> S
     seen = Seen()
     walk_until(work, machine, work.scope, seen, rules, clauses)
     follow_claims(work, machine, seen, rules, clauses)
-    for scope in itertools.islice(_scopes(work), 1, None):
+    missing = [
+        rule
+        for rule in machine.rules.values()
+        if rule.name in rules - set(seen.fired) or clauses_required(rule.function) & (clauses - set(seen.refused))
+    ]
+    for scope in itertools.islice(_scopes(work, lambda name: _distance(machine, name, missing)), 1, None):
         if not (rules <= set(seen.fired) and clauses <= set(seen.refused)):
             walk_until(work, machine, scope, seen, rules, clauses)
     return seen
 
 
-def _scopes(work: Work) -> Iterator[Scope]:
-    """The scope of the claim, and each in which one reading more has another option than the default."""
+def _scopes(work: Work, distance: Callable[[str], Any] = len) -> Iterator[Scope]:
+    """The scope of the claim, and each in which one reading more has another option than the default.
+
+    Readings at the smallest ``distance`` come first.
+    """
     yield work.scope
-    for one in work.claim.game.readings:
+    for one in sorted(work.claim.game.readings, key=lambda one: distance(one.name)):
         for option in one.options:
             if option is not one.default:
                 yield evolve(work.scope, readings=(*work.scope.readings, (one.name, option.name)))
+
+
+def _distance(machine: Machine, reading: str, rules: list[Rule]) -> tuple[int, int]:
+    """How far a reading seems to be from what ``rules`` do.
+
+    Nearest is one at which they look themselves, then one at which a function looks that speaks of several of the same
+    members of enumerations, then one at which a function looks that they call.
+    """
+    own = frozenset[str]().union(*(_attributes(rule.function) for rule in rules))
+    if reading in own:
+        return 0, 0
+    shared = max(
+        (
+            sum(1 for name in own & _attributes(function) if name.isupper())
+            for rule in machine.rules.values()
+            for function in reachable(rule.function)
+            if reading in _attributes(function)
+        ),
+        default=0,
+    )
+    if shared > 1:
+        return 1, -shared
+    is_called = any(reading in _attributes(function) for rule in rules for function in reachable(rule.function))
+    return (2 if is_called else 3), 0
+
+
+@cache
+def _attributes(function: Callable[..., Any]) -> frozenset[str]:
+    """The names of attributes in the source of a function."""
+    return frozenset(node.attr for node in ast.walk(source_of(function).node) if isinstance(node, ast.Attribute))
 
 
 def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str, str]:

@@ -130,13 +130,13 @@ class _CanHappen:
         if rule.name not in self._lifted:
             arguments = self.symbolic.any_instance(rule)
             with self.symbolic.logic.scope():
-                self._lifted[rule.name] = self.symbolic.apply(rule, self._state, arguments)
+                self._lifted[rule.name] = self.symbolic.refusals(rule, self._state, arguments)
         return self._lifted[rule.name]
 
     def fire(self, rules: set[str]) -> set[str]:
         """Those of ``rules`` that may fire."""
         lifted = {name: self._lift(self.machine.rules[name]) for name in sorted(rules)}
-        return {name for name, one in lifted.items() if one.returns and one.allowed is not False}
+        return {name for name, one in lifted.items() if one.allowed is not False}
 
     def refuse(self, clauses: set[str]) -> set[str]:
         """Those of ``clauses`` that may refuse a move."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from checker.lift.definitions import Definitions
 from checker.lift.nodes import FEW, SymBool, SymInt, few, flat, is_simple
 from checker.lift.terms import Term, Terms
 
@@ -29,6 +30,7 @@ class Logic:
         self.terms = Terms()
         self.definitions: list[Term] = []
         self.choices: list[tuple[list[SymBool], list[Term]]] = []
+        self.defined = Definitions(self.terms, self.definitions, self.choices)
         self._chosen: dict[int, list[SymBool]] = {}
         self._among: dict[tuple[int, int], SymBool] = {}
         self._nodes: dict[tuple[Any, ...], SymBool] = {}

@@ -171,7 +171,7 @@ class Symbolic:
         """
         state = self.fresh(machine.domain, "any")
         arguments = self.any_instance(rule)
-        lifted = self.interpreter.refusals(rule.function, (state, *arguments))
+        lifted = self.refusals(rule, state, arguments)
         if lifted.allowed is False:
             return None
         conditions = [one.condition for one in lifted.requirements if one.path is True]
@@ -261,6 +261,10 @@ class Symbolic:
     def apply(self, rule: Rule, state: Any, arguments: tuple[Any, ...]) -> Lifted:
         """One rule applied to a state."""
         return self._lift_once(rule.function, (state, *arguments))
+
+    def refusals(self, rule: Rule, state: Any, arguments: tuple[Any, ...]) -> Lifted:
+        """What one rule refuses in a state, without the state that it leads to."""
+        return self.interpreter.refusals(rule.function, (state, *arguments))
 
     def step(self, machine: Machine, state: Any, index: int) -> Step:
         """Any step from ``state``, its rule and arguments symbolic; ``index`` numbers it for the names."""

@@ -115,7 +115,7 @@ class Terms:
         self.has_reals = False
         self._places: dict[Term, int] = {}
         self._variables: dict[Term, int] = {}
-        self.refuted: set[tuple[Term, frozenset[Term]]] = set()
+        self.refuted: set[tuple[Term, frozenset[Term], int]] = set()
         self.one = self.number(1)
         self.zero = self.number(0)
         # A context that is dropped with deep terms in it takes long; from the last made to the first it does not.
@@ -221,6 +221,13 @@ class Terms:
                 found[one] = held
             stack.pop()
         return found[term]
+
+    def variables_of(self, terms: Iterable[Term]) -> int:
+        """The variables in some terms."""
+        found = 0
+        for one in terms:
+            found |= self.variables(one)
+        return found
 
     def expression(self, term: Term) -> z3.ExprRef:
         """The term as an object of z3's Python classes."""

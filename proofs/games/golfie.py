@@ -22,6 +22,7 @@ from spec.games.golfie import (
     SOLO_BANDS,
     TABLE,
     Action,
+    ActionCards,
     Area,
     Arrangement,
     Cell,
@@ -1427,6 +1428,28 @@ def is_first_half_played(table: Table) -> bool:
 def quiet_half(players: int) -> Run:
     """The first half of a game in which nothing is Unveiled, and Lost Balls are drawn last."""
     return told(setup_of(players), lambda table: first_left(table, tuple(Field)), move_somewhere, is_first_half_played)
+
+
+def half_of_ten_holes() -> Run:
+    """The first half of a game of two with nine Hole cards, in which nothing is Unveiled."""
+    setup = evolve(setup_of(2), readings=Readings(action_cards=ActionCards.NINE_HOLES))
+    return told(setup, lambda table: first_left(table, tuple(Field)), move_somewhere, is_first_half_played)
+
+
+@CLAIMS.reachable(
+    TABLE,
+    within=400,
+    under={"action_cards": "nine-holes"},
+    play=half_of_ten_holes,
+    cites=("summary.nine-holes", "half.add-up", "turn.reveal"),
+)
+def a_half_of_nine_hole_cards_ends_with_ten_scores(table: Table) -> bool:
+    """With nine Hole cards a half ends after 29 turns with ten values written down."""
+    return (
+        is_first_half_played(table)
+        and len(action_cards(table.setup.readings)) + 1 - len(table.actions) == 29
+        and all(table.areas[seat].first.holes == 10 for seat in range(2))
+    )
 
 
 def half_of_combos(players: int) -> Run:

@@ -71,8 +71,8 @@ from spec.games.golpher import (
 )
 from spec.games.golpher.drawing import describe, draw, recount
 
-# Claims cite these: examples, and one that follows from another. No rule carries them out.
-LEFT_TO_CLAIMS = {"rank.example-four-cards", "score.example", "aim.example-ten-off", "build.beside-hole-links"}
+# Claims cite these examples; no rule carries them out.
+LEFT_TO_CLAIMS = {"rank.example-four-cards", "score.example"}
 
 OFF, HOLED = Landing(Lie.OFF_COURSE), Landing(Lie.HOLED)
 # The lead's A10 is the only card of trump or lead suit; the two others are equal.

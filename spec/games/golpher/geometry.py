@@ -137,16 +137,31 @@ def is_at_least_apart(one: Rectangle, other: Rectangle, distance: Fraction) -> b
     return square(across) + square(down) >= square(distance)
 
 
+def distance_across(rectangle: Rectangle, point: Point) -> Fraction:
+    """How far a point lies to the left or right of a rectangle, 0 above, below or on it."""
+    return max(abs(point.x - rectangle.x) - rectangle.half_width, ZERO)
+
+
+def distance_down(rectangle: Rectangle, point: Point) -> Fraction:
+    """How far a point lies above or below a rectangle, 0 beside or on it."""
+    return max(abs(point.y - rectangle.y) - rectangle.half_height, ZERO)
+
+
 def squared_distance(rectangle: Rectangle, point: Point) -> Fraction:
     """The square of the distance between a rectangle and a point, 0 on the rectangle."""
-    across = max(abs(point.x - rectangle.x) - rectangle.half_width, ZERO)
-    down = max(abs(point.y - rectangle.y) - rectangle.half_height, ZERO)
-    return square(across) + square(down)
+    return square(distance_across(rectangle, point)) + square(distance_down(rectangle, point))
 
 
 def is_touched(rectangle: Rectangle, point: Point, radius: Fraction) -> bool:
-    """Whether a disc around a point touches a rectangle."""
-    return squared_distance(rectangle, point) <= square(radius)
+    """Whether a disc around a point touches a rectangle.
+
+    Each of the distances across and down is then no larger than the radius, which is said first since it is simpler.
+    """
+    return (
+        distance_across(rectangle, point) <= radius
+        and distance_down(rectangle, point) <= radius
+        and squared_distance(rectangle, point) <= square(radius)
+    )
 
 
 def is_crossed(rectangle: Rectangle, start: Point, direction: Direction, length: Fraction) -> bool:
