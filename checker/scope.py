@@ -2,7 +2,7 @@
 
 import enum
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -32,15 +32,18 @@ class Scope:
 def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
     """The set-up fields that a scope makes concrete, by their path from the set-up.
 
-    Raises SpecError for an unknown reading, option or field, with the nearest name.
+    Of a set-up that stands inside another there is a path from each. Raises SpecError for an unknown reading,
+    option or field, with the nearest name.
     """
-    found: dict[tuple[str, ...], Any] = {one.path: one.default for one in game.readings}
+    everywhere = [one for setup in game.setups for one in readings_of(setup)]
+    found: dict[tuple[str, ...], Any] = {one.path: one.default for one in everywhere}
     by_name = {one.name: one for one in game.readings}
     for name, option in scope.readings:
         reading = by_name.get(name.replace("-", "_"))
         if reading is None:
             raise SpecError(f"{game.name} has no reading {name!r}", cure=nearest(name, by_name) or _names(by_name))
-        found[reading.path] = _option(reading.options, name, option)
+        chosen = _option(reading.options, name, option)
+        found |= {one.path: chosen for one in everywhere if (one.name, one.place) == (reading.name, reading.place)}
     for name, text in scope.settings:
         field = name.replace("-", "_")
         setup = next((s for s in game.setups if any(one.name == field for one in attrs.fields(s))), None)
@@ -52,10 +55,20 @@ def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
         from checker.positions import parse_value
 
         try:
-            found[field,] = parse_value(dict(record_of(setup).fields)[field], text)
+            value = parse_value(dict(record_of(setup).fields)[field], text)
         except SpecError as error:
             raise attrs.evolve(error, message=f"the set-up's {name}: {error.message}") from error
+        found |= {(*way, field): value for way in _ways(game, setup)}
     return found
+
+
+def _ways(game: Game, owner: type[Any]) -> Iterator[tuple[str, ...]]:
+    """The paths to a set-up class from itself and from the set-ups that it stands in."""
+    yield ()
+    for setup in game.setups:
+        for one in attrs.fields(attrs.resolve_types(setup)):
+            if one.type is owner:
+                yield from ((*way, one.name) for way in _ways(game, setup))
 
 
 def has_default_readings(machine: Machine, state: Any) -> bool:

@@ -209,7 +209,7 @@ class Session:
         first, since less to read is sooner read; a ``quick`` call tries no others.
         """
         given = list(given)
-        wanted = self.not_assumed(goals)
+        wanted = self.not_assumed(goals, given)
         if any(one is False for one in given):
             wanted = []
         proved: list[Term] = []
@@ -228,13 +228,17 @@ class Session:
 
     def not_refuted(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool]) -> list[bool | SymBool]:
         """The goals that do not follow from what is ``given`` and from the assumptions about nothing else."""
-        against = [(goal, self.logic.neg(goal)) for goal in self.not_assumed(goals)]
-        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], list(given), [], 0)}
+        given = list(given)
+        against = [(goal, self.logic.neg(goal)) for goal in self.not_assumed(goals, given)]
+        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], given, [], 0)}
         return [goal for goal, one in against if id(one) in left]
 
-    def not_assumed(self, goals: Iterable[bool | SymBool]) -> list[bool | SymBool]:
-        """The goals that are not among the assumptions."""
-        assumed = set(self.assumptions)
+    def not_assumed(
+        self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = ()
+    ) -> list[bool | SymBool]:
+        """The goals that are neither among the assumptions nor parts of what is ``given``."""
+        parts = (part for one in given for part in self.logic.conjuncts(one))
+        assumed = {*self.assumptions, *(part.term for part in parts if isinstance(part, SymBool))}
         return [goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed]
 
     def _not_refuted_nearby(

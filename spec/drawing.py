@@ -7,9 +7,9 @@ import svg
 Corner = tuple[int, int]
 
 
-def picture(width: int, height: int, elements: list[svg.Element]) -> str:
+def picture(width: float, height: float, elements: list[svg.Element], corner: Corner = (0, 0)) -> str:
     """An SVG picture in the colour of the text around it."""
-    view = svg.ViewBoxSpec(0, 0, width, height)
+    view = svg.ViewBoxSpec(*corner, width, height)
     style = "font: 12px sans-serif; fill: currentColor"
     return str(svg.SVG(width=width, height=height, viewBox=view, style=style, elements=elements))
 

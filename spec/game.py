@@ -244,13 +244,19 @@ class Game:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """Every reading, in the order in which the set-up names them."""
-        return tuple(dict.fromkeys(one for setup in self.setups for one in readings_of(setup)))
+        """Every reading, in the order in which the set-ups name them; one in a set-up inside another is the same."""
+        found: dict[tuple[str, Place | None], Reading] = {}
+        for one in (one for setup in self.setups for one in readings_of(setup)):
+            found.setdefault((one.name, one.place), one)
+        return tuple(found.values())
 
     @property
     def prints(self) -> tuple[UnknownPrint, ...]:
-        """Every unknown print."""
-        return tuple(dict.fromkeys(one for setup in self.setups for one in prints_of(setup)))
+        """Every unknown print; one in a set-up inside another is the same."""
+        found: dict[tuple[str, Place | None], UnknownPrint] = {}
+        for one in (one for setup in self.setups for one in prints_of(setup)):
+            found.setdefault((one.name, one.place), one)
+        return tuple(found.values())
 
 
 def nearest(word: str, words: typing.Iterable[str]) -> str:

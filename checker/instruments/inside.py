@@ -56,6 +56,8 @@ class Inside:
             case Rationals(low=least, high=most) if isinstance(value, SymReal):
                 compare = self._numbers.compare
                 return logic.conj(compare("<=", least, value), compare("<=", value, most))
+            case Record() if isinstance(value, SymRecord) and self._are_all_inside(domain, value):
+                return True
             case Record(fields=fields) if isinstance(value, SymRecord):
                 return logic.all_of([self.holds(part, value.fields[name]) for name, part in fields])
             case Fixed(items=items) if isinstance(value, tuple) and len(value) == len(items):
@@ -76,3 +78,7 @@ class Inside:
             case Either(options=options):
                 return logic.any_of([self.holds(option, value) for option in options])
         return False
+
+    def _are_all_inside(self, domain: Domain, value: SymRecord) -> bool:
+        """Whether all the objects are known that a value may be, and each of them lies in ``domain``."""
+        return value.cases is not None and all(domain.fault(one, self._sizes, "") is None for one in value.cases)

@@ -308,6 +308,8 @@ class Values:
         if first is second:
             return True
         if isinstance(first, Union) or isinstance(second, Union):
+            if self._are_alike(first, second):
+                return True
             return logic.any_of(
                 logic.conj(logic.conj(g, h), self.equal(a, b))
                 for g, a in self.options(first)
@@ -343,6 +345,12 @@ class Values:
         if is_symbolic(first) or is_symbolic(second):
             return False
         return bool(first == second)
+
+    def _are_alike(self, first: Any, second: Any) -> bool:
+        """Whether two values have the same options under the same guards; one of these always holds."""
+        pairs = list(zip(self.options(first), self.options(second), strict=False))
+        is_whole = len(pairs) == len(self.options(first)) == len(self.options(second))
+        return is_whole and all(self.logic.same(g, h) is True and self.equal(a, b) is True for (g, a), (h, b) in pairs)
 
     def _same_number(self, first: Any, second: Any) -> Guard:
         """Whether two values, one of them rational, are the same number."""

@@ -1,15 +1,20 @@
 """A position as a picture, and in words.
 
-The picture shows all cards, one column for each number and one line for each suit; in each card's cell stands where
-the card is. Beside it stand the points.
+The picture of the tricks shows all cards, one column for each number and one line for each suit; in each card's cell
+stands where the card is. Beside it stand the points. That of the table shows what lies there, to scale.
 """
+
+from fractions import Fraction
 
 import svg
 
 from spec.drawing import Corner, boxes, frames, marks, picture, text
 from spec.games.golpher.components import NUMBERS, Card, Suit
+from spec.games.golpher.geometry import Direction, Point, Rectangle, beside
+from spec.games.golpher.ground import Table
 from spec.games.golpher.rules import trump_and_lead, winner, winners
 from spec.games.golpher.state import Phase, Tricks
+from spec.games.golpher.table import notch, notches, other_notch, rectangle_of, values_on_course
 
 DECK, COURSE, TAKEN, ABSENT = ".", "o", "x", ""
 LEGEND = "1-5 held   (1) played   o in the course   x taken   . not dealt; a thick frame: a suit under the ball"
@@ -17,8 +22,12 @@ LEGEND = "1-5 held   (1) played   o in the course   x taken   . not dealt; a thi
 WIDTH, HEIGHT, MARGIN, HEADER, LINE = 30, 20, 8, 24, 16
 
 
-def draw(state: Tricks) -> str:
+def draw(state: Tricks | Table) -> str:
     """The position as an SVG picture, in the colour of the text around it."""
+    return _draw_table(state) if isinstance(state, Table) else _draw_tricks(state)
+
+
+def _draw_tricks(state: Tricks) -> str:
     left, top = MARGIN + HEADER, MARGIN + LINE + 2 * HEIGHT
     bottom = top + len(Suit) * HEIGHT
     corners = {
@@ -96,8 +105,108 @@ def scores(state: Tricks) -> list[str]:
     return lines
 
 
-def describe(state: Tricks) -> str:
+# The table
+
+NOTCH_RADIUS = 2
+
+
+def _draw_table(table: Table) -> str:
+    gear = table.setup.gear
+    elements: list[svg.Element] = [
+        svg.G(fill="none", stroke="currentColor", stroke_opacity=0.3, elements=[_area(table)])
+    ]
+    for placed in table.laid:
+        if placed is not None:
+            elements += _laid(rectangle_of(gear, placed.place), str(placed.card))
+    if table.hole is not None:
+        elements += _laid(rectangle_of(gear, table.hole), "hole", width=3)
+    if table.ball is not None and table.aim is not None:
+        elements += _ruler(table, table.ball, table.aim)
+    if table.ball is not None:
+        elements.append(_circle(table.ball, gear.ball_radius, fill_opacity=0.5))
+    left, top = -MARGIN, -MARGIN - LINE
+    width, height = gear.area_width + 2 * MARGIN, gear.area_height + 2 * MARGIN + LINE
+    headers = [text(0, -MARGIN, headline(table.tricks)), marks(elements)]
+    return picture(float(width), float(height), headers, (left, top))
+
+
+def _area(table: Table) -> svg.Element:
+    return svg.Rect(x=0, y=0, width=float(table.setup.gear.area_width), height=float(table.setup.gear.area_height))
+
+
+def _laid(card: Rectangle, name: str, width: int = 1) -> list[svg.Element]:
+    box = svg.Rect(
+        x=float(card.x - card.half_width),
+        y=float(card.y - card.half_height),
+        width=float(2 * card.half_width),
+        height=float(2 * card.half_height),
+        fill="none",
+        stroke="currentColor",
+        stroke_width=width,
+    )
+    return [box, svg.Text(x=float(card.x), y=float(card.y - card.half_height) + LINE, text=name)]
+
+
+def _circle(point: Point, radius: Fraction | int, fill_opacity: float) -> svg.Element:
+    return svg.Circle(
+        cx=float(point.x),
+        cy=float(point.y),
+        r=float(radius),
+        fill_opacity=fill_opacity,
+        stroke="currentColor",
+    )
+
+
+def _line(one: Point, other: Point) -> svg.Element:
+    return svg.Line(
+        x1=float(one.x),
+        y1=float(one.y),
+        x2=float(other.x),
+        y2=float(other.y),
+        stroke="currentColor",
+        stroke_opacity=0.5,
+    )
+
+
+def _ruler(table: Table, ball: Point, aim: Direction) -> list[svg.Element]:
+    """The ruler's outline and the notches of the edge along which the ball is hit, full where they are on course."""
+    setup, last = table.setup, notches(table.setup.rulings)
+    corners = (
+        ball,
+        notch(setup, ball, aim, last),
+        other_notch(setup, ball, aim, last),
+        beside(ball, aim, setup.gear.ruler_width),
+    )
+    outline = [_line(one, other) for one, other in zip(corners, (*corners[1:], ball), strict=True)]
+    on_course = values_on_course(table, aim)
+    dots = [
+        _circle(notch(setup, ball, aim, value), NOTCH_RADIUS, fill_opacity=1 if value in on_course else 0)
+        for value in range(1, last + 1)
+    ]
+    return [*outline, *dots]
+
+
+def places(table: Table) -> list[str]:
+    """What lies on the table and where, in lines of words."""
+    lines = [f"laid: {placed}" for placed in table.laid if placed is not None]
+    for name, what in (("hole card", table.hole), ("ball", table.ball), ("aim", table.aim)):
+        if what is not None:
+            lines.append(f"{name}: {what}")
+    if table.ball is not None and table.aim is not None:
+        on_course = sorted(values_on_course(table, table.aim))
+        lines.append(f"on course: {', '.join(map(str, on_course)) or 'no value'}")
+    if table.is_aimless:
+        lines.append("there is no aim")
+    return lines
+
+
+# In words
+
+
+def describe(state: Tricks | Table) -> str:
     """The position in words, a few lines."""
+    if isinstance(state, Table):
+        return "\n".join((describe(state.tricks), *places(state)))
     lines = [headline(state)]
     if state.suits:
         lines.append(f"under the ball: {', '.join(suit.name for suit in Suit if suit in state.suits)}")
@@ -113,7 +222,7 @@ def describe(state: Tricks) -> str:
     return "\n".join(lines)
 
 
-def recount(before: Tricks, after: Tricks) -> str:
+def recount(before: Tricks | Table, after: Tricks | Table) -> str:
     """What a step has changed, in words: the lines of the later position that do not stand in the earlier one."""
     known = describe(before).splitlines()
     return "\n".join(line for line in describe(after).splitlines() if line not in known)
