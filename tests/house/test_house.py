@@ -126,7 +126,10 @@ def test_the_checker_names_no_game() -> None:
 def test_a_game_is_complete(game: str) -> None:
     """Who knows the files of one game knows those of all."""
     inside = ("__init__.py", "clauses.toml", "components.py", "state.py", "rules.py", "drawing.py")
-    wanted = [*(f"spec/games/{game}/{name}" for name in inside), f"proofs/games/{game}.py", f"docs/games/{game}.md"]
+    wanted = [*(f"spec/games/{game}/{name}" for name in inside), f"docs/games/{game}.md"]
+    wanted += [
+        f"proofs/games/{game}/__init__.py" if (ROOT / "proofs/games" / game).is_dir() else f"proofs/games/{game}.py"
+    ]
     wanted += [f"tests/games/test_{game}.py", f"proofs/ledger/{game}.json"]
     assert [name for name in wanted if not (ROOT / name).is_file()] == []
 

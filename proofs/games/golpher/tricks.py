@@ -1,4 +1,4 @@
-"""Claims about Golpher."""
+"""Claims about cards, tricks and points: about the trick machine and its words."""
 
 from collections.abc import Callable
 from typing import Annotated

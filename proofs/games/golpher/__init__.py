@@ -1,0 +1,5 @@
+"""Claims about Golpher: of cards, tricks and points, and of what lies on the table."""
+
+from proofs.games.golpher.table import CLAIMS
+
+__all__ = ["CLAIMS"]
