@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from checker.runs import Run
 from checker.verdicts import Verdict
-from spec import Game, Machine, SpecError
+from spec import Game, Machine, Refused, SpecError
 from spec.domains import Domain, domain_of
 from spec.errors import Place
 from spec.game import function_place, nearest
@@ -21,7 +21,7 @@ from spec.game import function_place, nearest
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-Under = Mapping[str, str]
+Under = Mapping[str, Any]
 NOTHING: Under = {}
 
 
@@ -33,6 +33,20 @@ def given(condition: bool) -> None:
     """Narrow a claim to arguments for which ``condition`` holds. Raises PremiseFailed for others."""
     if not condition:
         raise PremiseFailed
+
+
+def known(theorem: Callable[..., bool], *arguments: Any) -> None:
+    """Use what a theorem says of these arguments, in the proof of a claim that names it among its ``theorems``.
+
+    The solver need not find out anew what was proved once. Raises SpecError where the theorem is false of concrete
+    arguments.
+    """
+    try:
+        is_true = theorem(*arguments)
+    except (PremiseFailed, Refused):
+        return
+    if not is_true:
+        raise SpecError(f"{theorem.__name__} is false of {', '.join(map(repr, arguments))[:300]}")
 
 
 @frozen(eq=False)
@@ -64,6 +78,11 @@ class Claim:
         """The invariants that an induction may assume."""
         return tuple(self.options.get("lemmas", ()))
 
+    @property
+    def theorems(self) -> tuple[Callable[..., Any], ...]:
+        """The theorems that the function may use by :func:`known`."""
+        return tuple(self.options.get("theorems", ()))
+
 
 @frozen(eq=False)
 class Plan:
@@ -93,6 +112,14 @@ class Symmetry:
     moves: Mapping[str, Callable[..., tuple[Any, ...]]]
 
 
+@frozen(eq=False)
+class When:
+    """A condition on states under which a rule can fire, with these ``arguments`` by the names of its parameters."""
+
+    condition: Callable[..., bool]
+    arguments: Mapping[str, Any] = {}
+
+
 def claim_name(function: Callable[..., Any]) -> str:
     """The name under which a function is claimed: its own, with hyphens."""
     return function.__name__.replace("_", "-")
@@ -104,7 +131,7 @@ class Claims(Mapping[str, Claim]):
 
     Every method takes ``cites``, the clauses that a claim rests on or speaks of, and ``expect``,
     the verdict it should have: a deliberately false claim expects REFUTED. ``under`` maps the names of
-    readings to options under which the claim is meant, in place of the defaults.
+    readings to options under which the claim is meant, in place of the defaults, and those of set-up fields to values.
 
     A rule that a claim's function calls narrows the claim as ``given`` does: where it refuses, nothing
     is claimed.
@@ -113,8 +140,9 @@ class Claims(Mapping[str, Claim]):
     game: Game
     by_id: dict[str, Claim] = field(factory=dict)
     lemmas: dict[str, tuple[Callable[..., Any], ...]] = field(factory=dict)
-    going_on: dict[str, Mapping[str, Callable[..., bool]]] = field(factory=dict)
+    going_on: dict[str, Mapping[str, "When"]] = field(factory=dict)
     sharing: set[str] = field(factory=set)
+    owed_under: dict[str, Under] = field(factory=dict)
 
     def __getitem__(self, claim: str) -> Claim:
         return self.by_id[claim]
@@ -134,10 +162,18 @@ class Claims(Mapping[str, Claim]):
         return found
 
     def theorem(
-        self, *, cites: str | tuple[str, ...] = (), under: Under = NOTHING, expect: str = "PROVED"
+        self,
+        *,
+        cites: str | tuple[str, ...] = (),
+        theorems: tuple[Callable[..., Any], ...] = (),
+        under: Under = NOTHING,
+        expect: str = "PROVED",
     ) -> Callable[[Function], Function]:
-        """Claim that the function is true for all arguments; ``given(...)`` in it narrows them."""
-        return self._add("theorem", None, cites, expect, under=under)
+        """Claim that the function is true for all arguments; ``given(...)`` in it narrows them.
+
+        ``theorems`` are others that it uses by :func:`known`.
+        """
+        return self._add("theorem", None, cites, expect, theorems=theorems, under=under)
 
     def possible(
         self, *, cites: str | tuple[str, ...] = (), under: Under = NOTHING, expect: str = "WITNESSED"
@@ -151,16 +187,20 @@ class Claims(Mapping[str, Claim]):
         *,
         cites: str | tuple[str, ...] = (),
         lemmas: tuple[Callable[..., Any], ...] = (),
+        theorems: tuple[Callable[..., Any], ...] = (),
         within: int | None = None,
         under: Under = NOTHING,
         expect: str = "PROVED",
     ) -> Callable[[Function], Function]:
         """Claim that the function is true of every reachable state, and of every value of its further parameters.
 
-        ``lemmas`` are other invariants that the induction may assume of the state before a step.
+        ``lemmas`` are other invariants that the induction may assume of the state before a step, also those of a
+        machine that this one refines. ``theorems`` are what the function uses by :func:`known`.
         ``within`` is how many steps a search for a counterexample takes.
         """
-        return self._add("invariant", machine, cites, expect, lemmas=lemmas, within=within, under=under)
+        return self._add(
+            "invariant", machine, cites, expect, lemmas=lemmas, theorems=theorems, within=within, under=under
+        )
 
     def reachable(
         self,
@@ -303,9 +343,31 @@ class Claims(Mapping[str, Claim]):
         """
         return self._add("robust", None, (), expect, of=claim, over=over)
 
-    def assume(self, machine: Machine, *lemmas: Callable[..., Any]) -> None:
-        """Let the obligations generated for ``machine`` assume these invariants, each a claim of its own."""
+    def assume(self, machine: Machine, *lemmas: Callable[..., Any], under: Under = NOTHING) -> None:
+        """Let the obligations generated for ``machine`` assume these invariants, each a claim of its own.
+
+        They are meant ``under`` these readings and set-up fields.
+        """
         self.lemmas[machine.id] = (*self.lemmas.get(machine.id, ()), *lemmas)
+        self.owed_under[machine.id] = {**self.owed_under.get(machine.id, {}), **under}
+
+    def image_of(self, lemma: Callable[..., Any], machine: Machine) -> Callable[..., Any] | None:
+        """What leads from a state of ``machine`` to one of which a lemma speaks: None where it speaks of the same.
+
+        A lemma about a machine that ``machine`` refines holds of what its states are mapped to. Raises SpecError
+        where no refinement is claimed.
+        """
+        other = self.of(lemma).machine
+        if other is machine or other is None:
+            return None
+        for one in self.by_id.values():
+            if one.kind == "refines" and one.machine is machine and one.options["coarse"] is other:
+                return one.function
+        raise SpecError(
+            f"the lemma {lemma.__name__} is about {other.id}, not about {machine.id}",
+            self.of(lemma).place,
+            "claim that the one machine refines the other",
+        )
 
     def share(self, machine: Machine) -> None:
         """Let claims about a machine that has turns share what is lifted of its rules.
@@ -315,17 +377,24 @@ class Claims(Mapping[str, Claim]):
         """
         self.sharing.add(machine.id)
 
-    def goes_on(self, machine: Machine, **conditions: Callable[..., bool]) -> None:
+    def goes_on(self, machine: Machine, **conditions: "Callable[..., bool] | When") -> None:
         """Say how play goes on: where a condition holds of a state, the rule of that name can fire.
 
-        That each does, and that one of them always holds, is proved; the obligation that ``machine`` has no
-        gap then follows. Raises SpecError for a name that is no rule.
+        With which arguments is looked for among few, but for those that a :class:`When` gives. That each does, and
+        that one of them always holds, is proved; the obligation that ``machine`` has no gap then follows. Raises
+        SpecError for a name that is no rule, or no parameter of it.
         """
-        for name, condition in conditions.items():
+        found = {name: one if isinstance(one, When) else When(one) for name, one in conditions.items()}
+        for name, when in found.items():
+            place = function_place(when.condition)
             if name not in machine.rules:
                 cure = nearest(name, machine.rules) or f"rules are {', '.join(machine.rules)}"
-                raise SpecError(f"machine {machine.id} has no rule {name!r}", function_place(condition), cure)
-        self.going_on[machine.id] = dict(conditions)
+                raise SpecError(f"machine {machine.id} has no rule {name!r}", place, cure)
+            known = dict(machine.rules[name].parameters)
+            for wrong in (one for one in when.arguments if one not in known):
+                cure = nearest(wrong, known) or f"parameters are {', '.join(known)}"
+                raise SpecError(f"rule {name} has no parameter {wrong!r}", place, cure)
+        self.going_on[machine.id] = found
 
     def _add(
         self, kind: str, machine: Machine | None, cites: str | tuple[str, ...], expect: str, **options: Any

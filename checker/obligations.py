@@ -33,7 +33,10 @@ def obligations(claims: Claims) -> dict[str, Claim]:
                 sentence=sentence.format(machine=name),
                 cites=(),
                 expected=Verdict.WITNESSED if kind in WITNESSED else Verdict.PROVED,
-                options={"lemmas": claims.lemmas.get(machine.id, ())},
+                options={
+                    "lemmas": claims.lemmas.get(machine.id, ()),
+                    "under": claims.owed_under.get(machine.id, {}),
+                },
                 place=machine.begin.place,
             )
             found[claim.id] = claim

@@ -259,7 +259,9 @@ def with_lemmas(requests: Iterable[Request]) -> dict[Key, Request]:
         if _key(request) not in found:
             found[_key(request)] = request
             claims = request.file.claims
-            pending += [Request(request.file, claims.of(lemma)) for lemma in request.claim.lemmas]
+            pending += [
+                Request(request.file, claims.of(lemma)) for lemma in (*request.claim.lemmas, *request.claim.theorems)
+            ]
     return found
 
 

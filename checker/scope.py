@@ -19,12 +19,13 @@ class Scope:
     """What a check covers and what it may spend.
 
     ``readings`` pairs the name of a reading with that of its option; ``settings`` pairs the name of a
-    set-up field with a value as typed. ``budget`` is in solver resource units for each query,
-    ``wall`` in seconds for each claim.
+    set-up field with a value as typed, and ``settled`` with the value itself, which a setting overrules.
+    ``budget`` is in solver resource units for each query, ``wall`` in seconds for each claim.
     """
 
     readings: tuple[tuple[str, str], ...] = ()
     settings: tuple[tuple[str, str], ...] = ()
+    settled: tuple[tuple[str, Any], ...] = ()
     budget: int = 50_000_000
     wall: float = 300.0
 
@@ -44,14 +45,11 @@ def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
             raise SpecError(f"{game.name} has no reading {name!r}", cure=nearest(name, by_name) or _names(by_name))
         chosen = _option(reading.options, name, option)
         found |= {one.path: chosen for one in everywhere if (one.name, one.place) == (reading.name, reading.place)}
+    for name, value in scope.settled:
+        found |= {(*way, name): value for way in _ways(game, owner_of(game, name))}
     for name, text in scope.settings:
         field = name.replace("-", "_")
-        setup = next((s for s in game.setups if any(one.name == field for one in attrs.fields(s))), None)
-        if setup is None:
-            names = {one.name: one for s in game.setups for one in attrs.fields(s)}
-            raise SpecError(
-                f"the set-up of {game.name} has no field {name!r}", cure=nearest(name, names) or _names(names)
-            )
+        setup = owner_of(game, name)
         from checker.positions import parse_value
 
         try:
@@ -60,6 +58,22 @@ def chosen_fields(game: Game, scope: Scope) -> dict[tuple[str, ...], Any]:
             raise attrs.evolve(error, message=f"the set-up's {name}: {error.message}") from error
         found |= {(*way, field): value for way in _ways(game, setup)}
     return found
+
+
+def owner_of(game: Game, name: str) -> type[Any]:
+    """The set-up class that has a field of this name. Raises SpecError, with the nearest name, if none has."""
+    field = name.replace("-", "_")
+    for setup in game.setups:
+        if any(one.name == field for one in attrs.fields(setup)):
+            return setup
+    names = {one.name: one for setup in game.setups for one in attrs.fields(setup)}
+    raise SpecError(f"the set-up of {game.name} has no field {name!r}", cure=nearest(name, names) or _names(names))
+
+
+def usual_field(game: Game, name: str) -> Any:
+    """The value that a set-up field has where nothing else is said."""
+    setup = owner_of(game, name)
+    return getattr(usual(record_of(setup)), name)
 
 
 def _ways(game: Game, owner: type[Any]) -> Iterator[tuple[str, ...]]:

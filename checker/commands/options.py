@@ -42,7 +42,7 @@ def scope_of(
     wall: float = Scope().wall,
 ) -> Scope:
     """The scope that the options of a call mean. Raises SpecError as :func:`pairs` does."""
-    return Scope(pairs("--reading", readings), pairs("--set", settings), budget, wall)
+    return Scope(pairs("--reading", readings), pairs("--set", settings), budget=budget, wall=wall)
 
 
 def epilog(*examples: str) -> str:

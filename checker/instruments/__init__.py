@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve
 
@@ -80,14 +81,24 @@ def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:
     else:
         result = _instrument(claim)(work)
         chosen = chosen_fields(claim.game, here)
-        if any(chosen_fields(claim.game, _scope_of(claims[one], run)) != chosen for one in result.rests_on):
+        lemmas = (chosen_fields(claim.game, _scope_of(claims[one], run)) for one in result.rests_on)
+        if any(not _is_within(chosen, one) for one in lemmas):
             result = _with_lemmas_proved(claims, result, here)
     return evolve(result, seconds=time.monotonic() - began)
 
 
 def _scope_of(claim: Claim, scope: Scope) -> Scope:
     """The scope under which a claim is meant in a run under ``scope``."""
-    return evolve(scope, readings=(*claim.options.get("under", {}).items(), *scope.readings))
+    under = claim.options.get("under", {})
+    names = {one.name for one in claim.game.readings}
+    readings = tuple((name, option) for name, option in under.items() if name.replace("-", "_") in names)
+    settled = tuple((name, value) for name, value in under.items() if (name, value) not in readings)
+    return evolve(scope, readings=(*readings, *scope.readings), settled=settled)
+
+
+def _is_within(chosen: Mapping[Any, Any], lemma: Mapping[Any, Any]) -> bool:
+    """Whether set-ups with some ``chosen`` fields are among those with the fields of a lemma."""
+    return all(path in chosen and chosen[path] == value for path, value in lemma.items())
 
 
 def _with_lemmas_proved(claims: Claims, result: Result, scope: Scope) -> Result:

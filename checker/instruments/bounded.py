@@ -72,7 +72,7 @@ def unroll(work: Work, machine: Machine, sizes: Sizes, within: int, start: Any =
 
 def _use_lemmas(work: Work, symbolic: Symbolic, session: Session, state: Any) -> None:
     for lemma in work.claim.lemmas:
-        holds = symbolic.lemma(lemma, state)
+        holds = work.lemma(symbolic, lemma, state)
         symbolic.interpreter.assume(holds)
         session.assume(holds)
 

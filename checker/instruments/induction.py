@@ -11,8 +11,9 @@ from typing import Any
 
 from attrs import frozen
 
+from checker.claims import Claims
 from checker.instruments.turns import turns_from, turns_of
-from checker.instruments.work import Work
+from checker.instruments.work import Work, lemma_of
 from checker.lift.machines import Settled, Symbolic, has_turns
 from checker.lift.values import Guard
 from checker.show import show, show_arguments
@@ -64,11 +65,11 @@ def any_state(
     """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
     if not settled and machine.id in work.claims.sharing and has_turns(machine):
         turns = turns_of(machine, work.scope, sizes)
-        holding = [turns.symbolic.lemma(lemma, turns.state) for lemma in lemmas]
+        holding = [work.lemma(turns.symbolic, lemma, turns.state) for lemma in lemmas]
         session = Session(turns.symbolic.logic, work.budget, [turns.well_formed, *holding])
         return Before(turns.symbolic, turns.state, session, tuple(lemmas), is_shared=True)
     symbolic = work.symbolic(sizes)
-    state, known = _lemma_state(symbolic, machine, lemmas, settled)
+    state, known = _lemma_state(work.claims, symbolic, machine, lemmas, settled)
     return Before(symbolic, state, Session(symbolic.logic, work.budget, known), tuple(lemmas))
 
 
@@ -119,7 +120,7 @@ def before_each_turn(work: Work, machine: Machine, first: Before) -> Iterator[tu
         turns = turns_from(machine, symbolic, state, symbolic.well_formed(machine, state))
     yield first, turns.others
     for chosen in turns.states:
-        holding = [symbolic.lemma(lemma, chosen) for lemma in first.lemmas]
+        holding = [work.lemma(symbolic, lemma, chosen) for lemma in first.lemmas]
         session = Session(symbolic.logic, work.budget, [turns.well_formed, *holding])
         yield Before(symbolic, chosen, session, first.lemmas, is_shared=True), turns.rules
 
@@ -161,23 +162,29 @@ def _base(work: Work, machine: Machine, predicate: Predicate, sizes: Sizes) -> I
     return Induction("proved" if answer.status == "unsat" else "unknown")
 
 
-def assumptions(symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]]) -> tuple[Any, list[Guard]]:
+def assumptions(
+    claims: Claims, symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]]
+) -> tuple[Any, list[Guard]]:
     """A symbolic state that is not over, with a well-formed set-up, in which the lemmas hold."""
-    state, known = _lemma_state(symbolic, machine, lemmas)
+    state, known = _lemma_state(claims, symbolic, machine, lemmas)
     going = symbolic.logic.neg(symbolic.over(machine, state))
     symbolic.interpreter.assume(going)
     return state, [going, *known]
 
 
 def _lemma_state(
-    symbolic: Symbolic, machine: Machine, lemmas: Sequence[Callable[..., Any]], settled: Settled = ()
+    claims: Claims,
+    symbolic: Symbolic,
+    machine: Machine,
+    lemmas: Sequence[Callable[..., Any]],
+    settled: Settled = (),
 ) -> tuple[Any, list[Guard]]:
     """A symbolic state with a well-formed set-up in which the lemmas hold, and what is known of it."""
     state, well_formed = symbolic.state(machine, dict(settled))
     symbolic.interpreter.assume(well_formed)
     known = [well_formed]
     for lemma in lemmas:
-        holds = symbolic.lemma(lemma, state)
+        holds = lemma_of(claims, machine, symbolic, lemma, state)
         symbolic.interpreter.assume(holds)
         known.append(holds)
     return state, known

@@ -7,7 +7,7 @@ from checker.claims import PremiseFailed
 from checker.explore import Exploration, explore
 from checker.instruments.bounded import first_reaching
 from checker.instruments.induction import Before, Induction, any_state, induct
-from checker.instruments.theorem import holds
+from checker.instruments.theorem import fact, holds
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import MOST_SPLIT, Symbolic
@@ -39,7 +39,8 @@ def check_invariant(work: Work) -> Result:
 
     def predicate(symbolic: Symbolic, state: Any) -> Guard:
         one = lifted(symbolic, state)
-        return symbolic.logic.implies(one.allowed, holds(symbolic, one))
+        facts = [fact(work, symbolic, theorem, arguments) for theorem, arguments in one.uses]
+        return symbolic.logic.implies(symbolic.logic.all_of([one.allowed, *facts]), holds(symbolic, one))
 
     try:
         return prove_always(
@@ -119,7 +120,7 @@ def prove_always(
             failed = outcome
             break
     if failed is None:
-        return _proved(work, by, covered, premises, claim.lemmas)
+        return _proved(work, by, covered, premises, (*claim.lemmas, *claim.theorems))
     for sizes in all_shapes if "sat" not in premises else ():
         before = any_state(work, machine, claim.lemmas, sizes)
         premises.add(_can_be(before, applies(before.symbolic, before.state)))
@@ -143,14 +144,14 @@ def prove_always(
             )
         is_complete &= search.status == "none"
     if is_complete:
-        return _proved(work, "search of runs of every length", covered, premises, claim.lemmas)
+        return _proved(work, "search of runs of every length", covered, premises, (*claim.lemmas, *claim.theorems))
     return work.result(
         Verdict.BOUNDED,
         "bounded search",
         covered=covered,
         bound=within,
         details=failed.lines,
-        rests_on=claim.lemmas,
+        rests_on=(*claim.lemmas, *claim.theorems),
     )
 
 

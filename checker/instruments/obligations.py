@@ -2,13 +2,14 @@
 
 import ast
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from attrs import evolve
 
 from checker.agreement import concrete_outcome
+from checker.claims import NOTHING
 from checker.instruments.bounded import unroll
 from checker.instruments.induction import Before, any_state, before_a_step, before_each_turn, every_turn
 from checker.instruments.inside import Inside
@@ -81,12 +82,12 @@ def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
     """Whether one of the conditions under which the claims say that a rule can fire always holds, and it can."""
     symbolic, logic = before.symbolic, before.symbolic.logic
     conditions: list[Guard] = []
-    for name, condition in work.claims.going_on.get(machine.id, {}).items():
+    for name, when in work.claims.going_on.get(machine.id, {}).items():
         rule = machine.rules[name]
-        here = symbolic.predicate(condition, before.state)
+        here = symbolic.predicate(when.condition, before.state)
         conditions.append(here)
         able: list[Guard] = []
-        for arguments in _candidates(symbolic, rule):
+        for arguments in _candidates(symbolic, rule, when.arguments):
             with logic.scope():
                 able.append(symbolic.refusals(rule, before.state, arguments).allowed)
         if before.session.refute([logic.any_of(able)], [here]).status != "unsat":
@@ -121,9 +122,12 @@ def _can_fire(rule: Rule, state: Any, symbolic: Symbolic) -> bool:
     return any(concrete_outcome(rule, (state,), one)[0] == "value" for one in _candidates(symbolic, rule))
 
 
-def _candidates(symbolic: Symbolic, rule: Rule) -> Iterator[tuple[Any, ...]]:
-    """The instances of a rule, as far as they are few; of a parameter with too many values, some."""
-    few = [_some(domain, symbolic.sizes) for _, domain in rule.parameters]
+def _candidates(symbolic: Symbolic, rule: Rule, known: Mapping[str, Any] = NOTHING) -> Iterator[tuple[Any, ...]]:
+    """The instances of a rule, as far as they are few; of a parameter with too many values, some.
+
+    Of parameters that are ``known``, no other values are taken.
+    """
+    few = [[known[name]] if name in known else _some(domain, symbolic.sizes) for name, domain in rule.parameters]
     return itertools.islice(itertools.product(*few), MOST_SPLIT)
 
 

@@ -113,7 +113,7 @@ def _walk(
     symbolic = Symbolic(machine.game, scope, sizes, Interpreter())
     # The lemmas are claimed of the default readings.
     lemmas = () if scope.readings else claims.lemmas.get(machine.id, ())
-    state, known = assumptions(symbolic, machine, lemmas)
+    state, known = assumptions(claims, symbolic, machine, lemmas)
     arguments = symbolic.any_instance(rule)
     session = Session(symbolic.logic, budget, known)
     path: list[Guard] = []

@@ -1,8 +1,10 @@
 """Theorems: the lifted predicate has no counterexample among all well-formed arguments."""
 
+from collections.abc import Callable
 from typing import Any
 
 from checker.claims import PremiseFailed
+from checker.instruments.inside import Inside
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic, shapes
@@ -27,7 +29,8 @@ def check_theorem(work: Work) -> Result:
         known = well_formed(symbolic, domains, arguments)
         lifted = work.lifted_claim(symbolic, *arguments)
         logic = symbolic.logic
-        premises = [*known, lifted.allowed]
+        facts = [fact(work, symbolic, theorem, of) for theorem, of in lifted.uses]
+        premises = [*known, lifted.allowed, *facts]
         session = Session(logic, work.budget, premises)
         goal = holds(symbolic, lifted)
         answer = session.check([logic.neg(goal)])
@@ -45,7 +48,7 @@ def check_theorem(work: Work) -> Result:
         return work.result(
             Verdict.VACUOUS, "solver", covered=covered, details=("no arguments meet the premises of the claim",)
         )
-    return work.result(Verdict.PROVED, "solver", covered=covered)
+    return work.result(Verdict.PROVED, "solver", covered=covered, rests_on=claim.theorems)
 
 
 def check_possible(work: Work) -> Result:
@@ -78,6 +81,28 @@ def holds(symbolic: Symbolic, lifted: Lifted) -> Guard:
     """That a lifted claim is true and does not raise, where its premises hold and nothing is refused."""
     value = symbolic.truth(lifted.value) if lifted.returns else lifted.allowed is False
     return symbolic.logic.all_of([*(symbolic.logic.neg(fault.guard) for fault in lifted.faults), value])
+
+
+def fact(work: Work, symbolic: Symbolic, theorem: Callable[..., Any], arguments: tuple[Any, ...]) -> Guard:
+    """What a theorem says of symbolic arguments, where they are among those of which it speaks.
+
+    Raises SpecError where the claim does not name the theorem.
+    """
+    if not any(theorem is one for one in work.claim.theorems):
+        raise SpecError(
+            f"the claim {work.claim.id} uses {theorem.__name__}, and does not say so",
+            work.claim.place,
+            f"write theorems=({theorem.__name__},)",
+        )
+    domains = tuple(domain for _, domain in work.claims.of(theorem).parameters)
+    if len(domains) != len(arguments):
+        raise SpecError(f"{theorem.__name__} takes {len(domains)} arguments, not {len(arguments)}", work.claim.place)
+    inside = Inside(symbolic)
+    lifted = symbolic.interpreter.lift(theorem, arguments)
+    about = [inside.holds(domain, one) for domain, one in zip(domains, arguments, strict=True)]
+    with symbolic.logic.scope():
+        accepted = well_formed(symbolic, domains, arguments)
+    return symbolic.logic.implies(symbolic.logic.all_of([*about, *accepted, lifted.allowed]), holds(symbolic, lifted))
 
 
 def well_formed(symbolic: Symbolic, domains: tuple[Domain, ...], arguments: tuple[Any, ...]) -> list[Guard]:

@@ -9,8 +9,9 @@ from attrs import define, field
 from checker.claims import Claim, Claims, PremiseFailed
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic, machine_domains, shapes
+from checker.lift.values import Guard
 from checker.runs import Run, show_move
-from checker.scope import Scope
+from checker.scope import Scope, usual_field
 from checker.show import show, show_arguments, show_changes
 from checker.solve import Budget
 from checker.verdicts import Result, Verdict
@@ -60,8 +61,11 @@ class Work:
             run = values == list(range(values[0], values[-1] + 1)) and len(values) > 1
             parts.append(f"{name} {values[0]} to {values[-1]}" if run else f"{name} {', '.join(map(str, values))}")
         machine = self.claim.machine
+        settled = [self._settled(name, value) for name, value in self.scope.settled]
         if machine is not None and machine.setup is not None and not self.scope.settings:
-            parts.append("every set-up")
+            parts.append(" and ".join(["every set-up", *settled]).replace(" and ", " with ", 1))
+            settled = []
+        parts += settled
         given = {name.replace("-", "_") for name, _ in self.scope.settings}
         left = [one.name for one in self.claim.game.prints if one.name not in given]
         if left:
@@ -71,6 +75,11 @@ class Work:
             chosen = [f"{name} = {value}" for name, value in self.scope.readings]
             parts.append("readings: " + (", ".join(chosen) + ", others default" if chosen else "default"))
         return "; ".join(parts)
+
+    def _settled(self, name: str, value: Any) -> str:
+        if value == usual_field(self.claim.game, name):
+            return f"the usual {name}"
+        return f"{name} = {show(value)}"
 
     def result(
         self,
@@ -104,9 +113,22 @@ class Work:
             clauses=claim.cites,
             details=tuple(lines),
             trace=trace_of(run) if run else (),
-            rests_on=tuple(dict.fromkeys(self.claims.of(one).id for one in rests_on)),
+            rests_on=tuple(dict.fromkeys(self.claims.of(one).id for one in self._all_lemmas(rests_on))),
             spent=self.budget.spent,
         )
+
+    def _all_lemmas(self, lemmas: Iterable[Callable[..., Any]]) -> Iterable[Callable[..., Any]]:
+        """Lemmas, and the refinements by which those about other machines hold of this one."""
+        for lemma in lemmas:
+            yield lemma
+            if self.claim.machine is not None:
+                image = self.claims.image_of(lemma, self.claim.machine)
+                yield from () if image is None else (image,)
+
+    def lemma(self, symbolic: Symbolic, lemma: Callable[..., Any], state: Any) -> Guard:
+        """That a lemma is true of a state of the claim's machine, or of what that is mapped to."""
+        assert self.claim.machine is not None
+        return lemma_of(self.claims, self.claim.machine, symbolic, lemma, state)
 
     def unknown(self, by: str, what: str, details: Iterable[str] = (), **rest: Any) -> Result:
         """The budget ended."""
@@ -144,6 +166,15 @@ class Work:
                 self.claim.place,
                 "narrow its arguments with given(...), or mend the function",
             ) from error
+
+
+def lemma_of(claims: Claims, machine: Machine, symbolic: Symbolic, lemma: Callable[..., Any], state: Any) -> Guard:
+    """That a lemma is true of a state of ``machine``, or of what that is mapped to."""
+    image = claims.image_of(lemma, machine)
+    if image is None:
+        return symbolic.lemma(lemma, state)
+    lifted = symbolic.interpreter.lift(image, (state,))
+    return symbolic.logic.implies(lifted.allowed, symbolic.lemma(lemma, lifted.value))
 
 
 def show_run(run: Run, tell: Callable[[Any, Any], list[str]] = show_changes) -> list[str]:

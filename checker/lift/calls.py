@@ -82,7 +82,7 @@ class Calls(Words):
 
     def _collected(self) -> tuple[int, ...]:
         """How much came of a call so far besides its value, or depended on the path to it."""
-        return len(self.requirements), len(self.premises), len(self.faults), self._exclusions
+        return len(self.requirements), len(self.premises), len(self.faults), len(self.uses), self._exclusions
 
     def _native(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], named: dict[str, Any], node: ast.AST

@@ -76,7 +76,7 @@ class Fault:
 class Lifted:
     """What a call gives: its value (None if it never returns), and all that was collected on the way.
 
-    ``allowed`` says that nothing is refused and every premise holds.
+    ``allowed`` says that nothing is refused and every premise holds. ``uses`` are the theorems used, which are true.
     """
 
     value: Any
@@ -85,6 +85,7 @@ class Lifted:
     premises: tuple[Guard, ...]
     faults: tuple[Fault, ...]
     returns: bool
+    uses: "tuple[Use, ...]" = ()
 
 
 class Dead(Exception):
@@ -161,4 +162,5 @@ class Unset:
 UNSET = Unset()
 LAST = Unset()
 Environment = dict[str, Any]
+Use = tuple[Callable[..., Any], tuple[Any, ...]]
 Fork = Callable[[SymBool, str, Place], bool]

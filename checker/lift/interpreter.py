@@ -40,8 +40,8 @@ class Interpreter(Statements):
         return self._collect(function, arguments, refusing_part(function))
 
     def _collect(self, function: Callable[..., Any], arguments: tuple[Any, ...], body: list[ast.stmt] | None) -> Lifted:
-        saved = self.requirements, self.premises, self.faults, self.path
-        self.requirements, self.premises, self.faults, self.path = [], [], [], Path(self.logic)
+        saved = self.requirements, self.premises, self.faults, self.uses, self.path
+        self.requirements, self.premises, self.faults, self.uses, self.path = [], [], [], [], Path(self.logic)
         try:
             returns = True
             try:
@@ -54,9 +54,10 @@ class Interpreter(Statements):
             )
             if not returns and not self.faults:
                 allowed = False
-            return Lifted(value, allowed, tuple(self.requirements), tuple(self.premises), tuple(self.faults), returns)
+            collected = tuple(self.requirements), tuple(self.premises), tuple(self.faults)
+            return Lifted(value, allowed, *collected, returns, tuple(self.uses))
         finally:
-            self.requirements, self.premises, self.faults, self.path = saved
+            self.requirements, self.premises, self.faults, self.uses, self.path = saved
 
     def _interpret(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Path, Requirement
+from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Path, Requirement, Use
 from checker.lift.logic import Logic
 from checker.lift.nodes import SymBool
 from checker.lift.values import Guard, Union, Values
@@ -36,6 +36,7 @@ class Paths(ABC):
         self.path = Path(self.logic)
         self.requirements: list[Requirement] = []
         self.premises: list[Guard] = []
+        self.uses: list[Use] = []
         self.faults: list[Fault] = []
         self._frames: list[Frame] = []
         self._made: dict[tuple[Any, ...], tuple[Any, ...]] = {}

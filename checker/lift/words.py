@@ -1,13 +1,14 @@
 """The words of the language: what ``require``, ``sum``, ``tuple`` and the like mean for symbolic values."""
 
 import ast
+import types
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import attrs
 
-from checker.claims import given
+from checker.claims import given, known
 from checker.lift.frames import Dead, Requirement
 from checker.lift.nodes import SymBool, is_number, is_rational
 from checker.lift.numbers import Number, Whole
@@ -39,6 +40,11 @@ class Words(Operations):
         if truth is False:
             raise Dead
         self._learn(truth)
+
+    def _use(self, node: ast.AST, theorem: Any, *arguments: Any) -> None:
+        if not isinstance(theorem, types.FunctionType):
+            self._refuse(node, "known without a theorem", "name the theorem, then its arguments")
+        self.uses.append((theorem, arguments))
 
     def _evolve(self, node: ast.AST, value: Any, **changes: Any) -> Any:
         def change(one: Any) -> Any:
@@ -249,6 +255,7 @@ class Words(Operations):
 CALLS: dict[Any, Callable[..., Any]] = {
     require: Words._require,
     given: Words._given,
+    known: Words._use,
     attrs.evolve: Words._evolve,
     len: Words._len,
     sum: Words._sum,

@@ -1,5 +1,182 @@
-"""Claims about what lies on the table: cards, ruler and ball."""
+"""Claims about what lies on the table: cards, ruler and ball.
 
+Where sizes matter they are the usual ones. Lengths are compared by their squares; where that is hard for a solver, a
+theorem about few numbers says what is needed, and is used for those at hand.
+"""
+
+from fractions import Fraction
+from typing import Annotated
+
+from checker import given, known
 from proofs.games.golpher.tricks import CLAIMS
+from spec import Interval
+from spec.games.golpher import (
+    TABLE,
+    TRICK,
+    Card,
+    Direction,
+    Gear,
+    Place,
+    Point,
+    Seat,
+    Suit,
+    Table,
+    Tricks,
+    along,
+    distance_across,
+    distance_down,
+    has_length_one,
+    is_at_least_apart,
+    is_touched,
+    landing_of,
+    middle,
+    rectangle_of,
+    rules,
+    square,
+    squared_distance,
+)
 
-__all__ = ["CLAIMS"]
+GEAR = Gear()
+USUAL = {"gear": GEAR}
+
+# Every game at the table is one of cards and points
+
+
+def same_card(table: Table, card: Card) -> tuple[Card]:
+    """The card of a move."""
+    return (card,)
+
+
+def card_of_tee(table: Table, card: Card, tee: Place, hole: Place) -> tuple[Card]:
+    """The card that is laid for the tee box."""
+    return (card,)
+
+
+def card_built(table: Table, card: Card, place: Place) -> tuple[Card]:
+    """The card that is laid."""
+    return (card,)
+
+
+def same_seat(table: Table, seat: Seat) -> tuple[int]:
+    """The seat of a move."""
+    return (seat,)
+
+
+def same_suit(table: Table, suit: Suit) -> tuple[Suit]:
+    """The suit of a move."""
+    return (suit,)
+
+
+def landing(table: Table) -> tuple[object]:
+    """Where the ball comes to lie."""
+    return (landing_of(table),)
+
+
+def nothing(table: Table) -> tuple[()]:
+    """No arguments."""
+    return ()
+
+
+@CLAIMS.refines(
+    TABLE,
+    TRICK,
+    moves={
+        "deal": (rules.deal, same_card),
+        "discard": (rules.discard, same_card),
+        "draw_tee": (rules.draw_tee, same_card),
+        "set_first_tee": (rules.set_tee, same_card),
+        "set_tee": (rules.set_tee, card_of_tee),
+        "give_tee": (rules.give_tee, card_of_tee),
+        "agree": (rules.agree, same_seat),
+        "build": (rules.build, card_built),
+        "skip": (rules.build, same_card),
+        "name_trump": (rules.name_trump, same_suit),
+        "play": (rules.play, same_card),
+        "hit": (rules.hit, landing),
+        "blame": (rules.blame, same_seat),
+        "end_round": (rules.end_round, nothing),
+    },
+)
+def the_table_plays_tricks(table: Table) -> Tricks:
+    """Every game at the table is one of the trick machine: what is proved of that holds whatever lies where."""
+    return table.tricks
+
+
+# How far the ball comes
+
+Number = Annotated[Fraction, Interval(ge=-4000, le=4000)]
+OnRuler = Annotated[Fraction, Interval(ge=0, le=180)]
+
+
+@CLAIMS.theorem()
+def a_smaller_number_has_a_smaller_square(one: Number, other: Number) -> bool:
+    """Of two numbers that are not negative the smaller one has the smaller square."""
+    given(0 <= one <= other)
+    return square(one) <= square(other)
+
+
+@CLAIMS.theorem()
+def a_sign_leaves_the_square(one: Number) -> bool:
+    """A number and its amount have the same square."""
+    return square(abs(one)) == square(one)
+
+
+def is_within(x: Fraction, y: Fraction, length: Fraction) -> bool:
+    """Whether a vector is no longer than that."""
+    return square(x) + square(y) <= square(length)
+
+
+@CLAIMS.theorem()
+def two_ways_are_no_longer_than_their_sum(a: Number, b: Number, x: Number, y: Number) -> bool:
+    """A vector no longer than the ball's radius, and one no longer than one or two rulers, add up to none longer."""
+    given(is_within(a, b, GEAR.ball_radius))
+    return all(
+        not is_within(x, y, length) or is_within(a + x, b + y, length + GEAR.ball_radius)
+        for length in (GEAR.ruler_length, 2 * GEAR.ruler_length)
+    )
+
+
+def is_near(start: Point, point: Point, length: Fraction) -> bool:
+    """Whether a point is no farther from ``start`` than that."""
+    return is_within(point.x - start.x, point.y - start.y, length)
+
+
+@CLAIMS.theorem()
+def a_shot_goes_no_farther_than_a_ruler(start: Point, ball: Point, direction: Direction, length: OnRuler) -> bool:
+    """One shot brings the ball no farther than a ruler from where it was, and no farther than two from a ruler away."""
+    given(has_length_one(direction))
+    point, ruler = along(ball, direction, length), GEAR.ruler_length
+    return (start != ball or is_near(start, point, ruler)) and (
+        not is_near(start, ball, ruler) or is_near(start, point, 2 * ruler)
+    )
+
+
+@CLAIMS.theorem(
+    theorems=(
+        a_smaller_number_has_a_smaller_square,
+        a_sign_leaves_the_square,
+        two_ways_are_no_longer_than_their_sum,
+    )
+)
+def the_ball_touches_no_card_that_is_too_far(start: Point, point: Point, card: Place) -> bool:
+    """A ball that lies no farther than one or two rulers from a point touches no card that is farther by its radius."""
+    radius, ruler = GEAR.ball_radius, GEAR.ruler_length
+    at = rectangle_of(GEAR, card)
+    across, down = distance_across(at, point), distance_down(at, point)
+    x, y = point.x - start.x, point.y - start.y
+    known(a_sign_leaves_the_square, x)
+    known(a_sign_leaves_the_square, y)
+    known(a_smaller_number_has_a_smaller_square, distance_across(at, start), across + abs(x))
+    known(a_smaller_number_has_a_smaller_square, distance_down(at, start), down + abs(y))
+    known(two_ways_are_no_longer_than_their_sum, across, down, abs(x), abs(y))
+    return not is_touched(at, point, radius) or all(
+        not is_near(start, point, length) or squared_distance(at, start) <= square(length + radius)
+        for length in (ruler, 2 * ruler)
+    )
+
+
+@CLAIMS.theorem()
+def two_rulers_of_room_are_more_from_the_middle(tee: Place, hole: Place) -> bool:
+    """If there is room for two rulers between tee box and hole card, the latter is farther from the former's middle."""
+    given(is_at_least_apart(rectangle_of(GEAR, tee), rectangle_of(GEAR, hole), 2 * GEAR.ruler_length))
+    return squared_distance(rectangle_of(GEAR, hole), middle(tee)) > square(2 * GEAR.ruler_length + GEAR.ball_radius)

@@ -330,31 +330,16 @@ def value_hit(table: Table) -> int:
     return 0 if best is None else shot_value(tricks.setup.readings, best, tricks.played, trump, lead_suit)
 
 
-def target(table: Table) -> Point | None:
-    """The notch to which the ball is hit; None without an aim, or where the ruler has no such notch."""
-    setup, ball, aim = table.setup, table.ball, table.aim
-    if ball is None or aim is None:
-        return None
-    value = value_hit(table)
-    for one in NUMBERS:
-        if one == value and one <= notches(setup.rulings):
-            return notch(setup, ball, aim, one)
-    return None
-
-
 @GAME.defines("hole.touches-card")
-def goes_in(table: Table, point: Point) -> bool:
-    """Whether the ball comes to touch the hole card when it is hit to this point."""
-    setup, hole, ball, aim = table.setup, table.hole, table.ball, table.aim
+def goes_in(table: Table, ball: Point, aim: Direction, value: int) -> bool:
+    """Whether the ball comes to touch the hole card when it is hit to the notch ``value``."""
+    setup, hole = table.setup, table.hole
     if hole is None:
         return False
     card = rectangle_of(setup.gear, hole)
-    if is_touched(card, point, setup.gear.ball_radius):
-        return True
-    if setup.rulings.passing is Passing.NOT_HOLED or ball is None or aim is None:
-        return False
-    value = value_hit(table)
-    return any(one == value and is_crossed(card, ball, aim, distance_to(setup, one)) for one in NUMBERS)
+    return is_touched(card, notch(setup, ball, aim, value), setup.gear.ball_radius) or (
+        setup.rulings.passing is Passing.HOLED and is_crossed(card, ball, aim, distance_to(setup, value))
+    )
 
 
 def stays_on_course(table: Table, point: Point) -> bool:
@@ -386,16 +371,38 @@ def suits_under(table: Table, point: Point) -> frozenset[Suit]:
     )
 
 
+def landing_at(table: Table, ball: Point, aim: Direction, value: int) -> Landing:
+    """Where the ball comes to lie when it is hit to the notch ``value``."""
+    point = notch(table.setup, ball, aim, value)
+    is_on_course = stays_on_course(table, point)
+    if goes_in(table, ball, aim, value) and (is_on_course or table.setup.rulings.near_hole is NearHole.HOLED):
+        return Landing(Lie.HOLED)
+    return Landing(Lie.ON_COURSE, suits_under(table, point)) if is_on_course else Landing(Lie.OFF_COURSE)
+
+
 @GAME.defines("hit.off-course-stays", "hole.touches-card")
 def landing_of(table: Table) -> Landing:
     """Where the ball comes to lie when it is hit now: off course where there is no notch to hit it to."""
-    point = target(table)
-    if point is None:
+    ball, aim = table.ball, table.aim
+    if ball is None or aim is None:
         return Landing(Lie.OFF_COURSE)
-    is_on_course = stays_on_course(table, point)
-    if goes_in(table, point) and (is_on_course or table.setup.rulings.near_hole is NearHole.HOLED):
-        return Landing(Lie.HOLED)
-    return Landing(Lie.ON_COURSE, suits_under(table, point)) if is_on_course else Landing(Lie.OFF_COURSE)
+    value = value_hit(table)
+    for one in NUMBERS:
+        if one == value and one <= notches(table.setup.rulings):
+            return landing_at(table, ball, aim, one)
+    return Landing(Lie.OFF_COURSE)
+
+
+def target(table: Table) -> Point | None:
+    """The notch to which the ball is hit; None without an aim, or where the ruler has no such notch."""
+    setup, ball, aim = table.setup, table.ball, table.aim
+    if ball is None or aim is None:
+        return None
+    value = value_hit(table)
+    for one in NUMBERS:
+        if one == value and one <= notches(setup.rulings):
+            return notch(setup, ball, aim, one)
+    return None
 
 
 # The machine
