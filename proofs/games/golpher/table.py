@@ -11,11 +11,13 @@ from checker import given, known
 from proofs.games.golpher.tricks import CLAIMS
 from spec import Interval
 from spec.games.golpher import (
+    NUMBERS,
     TABLE,
     TRICK,
     Card,
     Direction,
     Gear,
+    Phase,
     Place,
     Point,
     Seat,
@@ -25,16 +27,21 @@ from spec.games.golpher import (
     along,
     distance_across,
     distance_down,
+    distance_to,
     has_length_one,
+    is_as_pictured,
     is_at_least_apart,
     is_touched,
     landing_of,
     middle,
+    notch,
     rectangle_of,
     rules,
     square,
     squared_distance,
 )
+
+__all__ = ["CLAIMS"]
 
 GEAR = Gear()
 USUAL = {"gear": GEAR}
@@ -180,3 +187,108 @@ def two_rulers_of_room_are_more_from_the_middle(tee: Place, hole: Place) -> bool
     """If there is room for two rulers between tee box and hole card, the latter is farther from the former's middle."""
     given(is_at_least_apart(rectangle_of(GEAR, tee), rectangle_of(GEAR, hole), 2 * GEAR.ruler_length))
     return squared_distance(rectangle_of(GEAR, hole), middle(tee)) > square(2 * GEAR.ruler_length + GEAR.ball_radius)
+
+
+# What lies where, and when
+
+BEFORE_TEE = (Phase.DEALING, Phase.DISCARDING, Phase.TEE, Phase.GAME_OVER)
+
+
+@CLAIMS.invariant(TABLE, cites=("aim.ball-at-zero",), under=USUAL)
+def aims_are_of_length_one(table: Table) -> bool:
+    """The direction of an aim is a vector of length one."""
+    return table.aim is None or has_length_one(table.aim)
+
+
+@CLAIMS.invariant(TABLE, cites=("tee.start-and-end",))
+def table_and_tricks_have_one_set_up(table: Table) -> bool:
+    """What is settled of the cards before a game is settled of the table too."""
+    return table.tricks.setup == table.setup.play
+
+
+@CLAIMS.invariant(TABLE, cites=("build.ball-to-tee", "next.setup-anew", "tee.start-and-end"), under=USUAL)
+def what_lies_fits_what_is_to_be_done(table: Table) -> bool:
+    """Tee box and hole card are laid together, and the ball when the course is built; before a new course none lies."""
+    phase = table.tricks.phase
+    has_ends = table.laid[0] is not None and table.hole is not None
+    if phase in BEFORE_TEE:
+        return table.laid[0] is None and table.hole is None and table.ball is None and table.aim is None
+    if phase is Phase.BUILDING:
+        return has_ends and table.ball is None and table.aim is None
+    return has_ends and table.ball is not None
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("tee.two-rulers-to-hole", "first.course-as-pictured"),
+    lemmas=(what_lies_fits_what_is_to_be_done,),
+    under=USUAL,
+)
+def tee_box_and_hole_card_lie_as_they_should(table: Table) -> bool:
+    """Between tee box and hole card is room for two rulers, or they lie where the picture of a first game has them."""
+    tee, hole, setup = table.laid[0], table.hole, table.setup
+    if tee is None or hole is None:
+        return True
+    if is_as_pictured(table):
+        return tee.place == setup.pictured[0] and hole == setup.pictured_hole
+    return is_at_least_apart(rectangle_of(GEAR, tee.place), rectangle_of(GEAR, hole), 2 * GEAR.ruler_length)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("tee.two-rulers-to-hole", "first.pictures-missing"),
+    lemmas=(table_and_tricks_have_one_set_up, tee_box_and_hole_card_lie_as_they_should),
+    theorems=(two_rulers_of_room_are_more_from_the_middle,),
+    under=USUAL,
+)
+def the_hole_is_as_far_as_it_should_be(table: Table) -> bool:
+    """From the middle of the tee box so many rulers, less one, do not bring the ball to the hole card."""
+    tee, hole, fewest = table.laid[0], table.hole, table.setup.play.fewest_shots
+    if tee is None or hole is None:
+        return True
+    known(two_rulers_of_room_are_more_from_the_middle, tee.place, hole)
+    distance = squared_distance(rectangle_of(GEAR, hole), middle(tee.place))
+    return all(fewest <= shots or distance > square(shots * GEAR.ruler_length + GEAR.ball_radius) for shots in (1, 2))
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("hit.own-number", "pieces.ruler"),
+    lemmas=(aims_are_of_length_one, what_lies_fits_what_is_to_be_done),
+    under=USUAL,
+)
+def the_first_shot_goes_no_farther_than_a_ruler(table: Table) -> bool:
+    """The ball begins in the middle of the tee box, and its first move takes it no farther than a ruler."""
+    tee, ball, shots = table.laid[0], table.ball, table.tricks.shots
+    if tee is None or ball is None or shots > 1:
+        return True
+    start, length = middle(tee.place), GEAR.ruler_length
+    if shots == 0:
+        return ball == start
+    return abs(ball.x - start.x) <= length and abs(ball.y - start.y) <= length and is_near(start, ball, length)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("tee.two-rulers-to-hole", "hole.touches-card"),
+    lemmas=(
+        aims_are_of_length_one,
+        the_hole_is_as_far_as_it_should_be,
+        the_first_shot_goes_no_farther_than_a_ruler,
+    ),
+    theorems=(a_shot_goes_no_farther_than_a_ruler, the_ball_touches_no_card_that_is_too_far),
+    under=USUAL,
+)
+def too_few_shots_do_not_reach_the_hole(table: Table) -> bool:
+    """No notch of the ruler brings the ball to the hole card before it was moved as often as the distance takes."""
+    tee, hole, ball, aim, shots = table.laid[0], table.hole, table.ball, table.aim, table.tricks.shots
+    if tee is None or hole is None or ball is None or aim is None or shots + 1 >= table.setup.play.fewest_shots:
+        return True
+    start = middle(tee.place)
+    for value in NUMBERS:
+        known(a_shot_goes_no_farther_than_a_ruler, start, ball, aim, distance_to(table.setup, value))
+        known(the_ball_touches_no_card_that_is_too_far, start, notch(table.setup, ball, aim, value), hole)
+    return not any(
+        is_touched(rectangle_of(GEAR, hole), notch(table.setup, ball, aim, value), GEAR.ball_radius)
+        for value in NUMBERS
+    )
