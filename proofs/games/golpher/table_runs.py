@@ -31,10 +31,12 @@ from spec.games.golpher import (
     is_pile_laid,
     is_time_to_aim,
     is_well_laid,
+    stays_on_course,
+    suits_under,
     touches_enough,
     winners,
 )
-from spec.games.golpher.table import WANTED_CARDS
+from spec.games.golpher.table import WANTED_CARDS, goes_in
 
 __all__ = ["CLAIMS"]
 
@@ -349,6 +351,21 @@ def a_trick_can_be_played_without_an_aim(table: Table) -> bool:
 
 
 # Trump
+
+
+@CLAIMS.theorem(cites=("trump.card-under-ball", "aim.on-course", "hole.touches-card"))
+def a_ball_on_course_lies_over_a_card(table: Table, point: Point) -> bool:
+    """Wherever a ball is hit to that is then on course and not in the hole, it lies over some card: there is a trump.
+
+    Cards and sizes may be any, legal or not.
+    """
+    given(stays_on_course(table, point) and not goes_in(table, point))
+    return len(suits_under(table, point)) > 0
+
+
+@CLAIMS.robust(a_ball_on_course_lies_over_a_card, over=("on_course", "under_ball"))
+def no_reading_leaves_a_ball_on_course_without_a_trump() -> None:
+    """A ball on course lies over a card whatever counts as on course, and as under the ball (D11, D22)."""
 
 
 @CLAIMS.reachable(
