@@ -32,7 +32,7 @@ def end_of(name: str, *case: Any) -> Table:
 
 @pytest.mark.parametrize(("claim", "case"), RUNS, ids=lambda one: one.name if isinstance(one, Claim) else str(one))
 def test_runs_reach_what_they_say(claim: Claim, case: tuple[Any, ...]) -> None:
-    """A run that a claim gives keeps to the rules, goes through positions of the domain, and ends where that is true."""
+    """A run that a claim gives keeps to the rules and domains, and the claim is true where it ends."""
     run = replay(TABLE, claim.options["play"](*case))
     assert len(run.moves) <= claim.options["within"]
     assert claim.function(run.states[-1], *case)
