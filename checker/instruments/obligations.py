@@ -291,17 +291,30 @@ def _every_rule_fires(work: Work, machine: Machine) -> Result:
 
 
 def _every_require_refuses(work: Work, machine: Machine) -> Result:
-    wanted = frozenset[str]().union(*(clauses_required(rule.function) for rule in machine.rules.values()))
-    early = _refused_early(work, machine, set(wanted))
-    seen = _look(work, machine, set(), set(wanted) - set(early))
-    seen.refused |= early
+    wanted = _own_clauses(machine)
+    seen = _look(work, machine, set(), set(wanted))
     at_start = clauses_required(machine.begin.function)
+    refused_at_start: set[str] = set()
     for scope in _scopes(work):
-        if not at_start <= set(seen.refused):
-            for clause in _refused_at_the_start(work, machine, scope):
-                seen.refused[clause] = "an ill-formed set-up"
-    missing = sorted((wanted | at_start) - set(seen.refused))
-    return _somewhere(work, "refuses", "never refused", seen.refused, missing)
+        if not at_start <= refused_at_start:
+            refused_at_start |= _refused_at_the_start(work, machine, scope)
+    missing = sorted((wanted - set(seen.refused)) | (at_start - refused_at_start))
+    where = dict.fromkeys(refused_at_start, "an ill-formed set-up") | seen.refused
+    return _somewhere(work, "refuses", "never refused", where, missing)
+
+
+def _own_clauses(machine: Machine) -> frozenset[str]:
+    """The clauses by which the rules of a machine may refuse.
+
+    Where a rule carries out that of another machine, what that one requires is for the other machine to be seen.
+    """
+    others = frozenset(
+        rule.function
+        for other in machine.game.machines.values()
+        if other is not machine
+        for rule in other.rules.values()
+    )
+    return frozenset[str]().union(*(clauses_required(rule.function, others) for rule in machine.rules.values()))
 
 
 def _somewhere(work: Work, does: str, never: str, seen: dict[str, str], missing: list[str]) -> Result:
@@ -312,10 +325,14 @@ def _somewhere(work: Work, does: str, never: str, seen: dict[str, str], missing:
 
 
 def _look(work: Work, machine: Machine, rules: set[str], clauses: set[str]) -> Seen:
-    """Walk under the default readings and then under each that differs in one option, until all is seen."""
+    """Look in the runs that claims give, in the first states, and in walks, until all is seen.
+
+    The walks are under the default readings, and then under each that differs in one option.
+    """
     seen = Seen()
-    walk_until(work, machine, work.scope, seen, rules, clauses)
     follow_claims(work, machine, seen, rules, clauses)
+    seen.refused |= _refused_early(work, machine, clauses - set(seen.refused))
+    walk_until(work, machine, work.scope, seen, rules, clauses)
     missing = [
         rule
         for rule in machine.rules.values()
@@ -375,6 +392,8 @@ def _refused_early(work: Work, machine: Machine, clauses: set[str]) -> dict[str,
     The solver proposes set-up, run and arguments; the concrete rules confirm each refusal.
     """
     found: dict[str, str] = {}
+    if not clauses:
+        return found
     steps = 2 if len(machine.rules) == 1 else 0
     for unrolled in unroll(work, machine, work.shapes(machine)[0], steps):
         symbolic, logic = unrolled.symbolic, unrolled.symbolic.logic

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import define, field
 
 from checker.agreement import concrete_outcome, random_value
+from checker.instruments.nearby import Nearby
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
@@ -83,21 +84,34 @@ def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: se
 
 
 def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], clauses: set[str]) -> None:
-    """See which of ``rules`` fire in runs that claims about the machine give, and what is refused where these end."""
-    for claim in work.claims.values():
-        play = claim.options.get("play")
-        if play is None or claim.machine is not machine:
-            continue
+    """See which of ``rules`` fire in runs that claims about the machine give, and what is refused there.
+
+    Where a run ends all moves that can be listed are tried, and then moves near those of the runs all along them.
+    """
+    nearby = Nearby(machine)
+    followed: list[tuple[str, Run]] = []
+    for where, run in _given_runs(work, machine):
         if rules <= set(seen.fired) and clauses <= set(seen.refused):
             return
-        *_, case = itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:]))
-        given = play(*case)
-        run = follow(machine, _one_by_one(given), given.setup, given.arguments)
-        where = f"the run of {claim.id}"
+        followed.append((where, run))
+        nearby.learn(run)
         for move in run.moves:
             seen.fired.setdefault(move.rule, where)
         for clause in _refused_in(machine, run.states[-1], clauses - set(seen.refused)):
             seen.refused.setdefault(clause, where)
+    for where, run in followed:
+        for clause in nearby.refused_along(run, clauses - set(seen.refused)):
+            seen.refused.setdefault(clause, where)
+
+
+def _given_runs(work: Work, machine: Machine) -> Iterator[tuple[str, Run]]:
+    """The runs that claims about a machine give, each with the words for it."""
+    for claim in work.claims.values():
+        play = claim.options.get("play")
+        if play is not None and claim.machine is machine:
+            for case in itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:])):
+                given = play(*case)
+                yield f"a run of {claim.id}", follow(machine, _one_by_one(given), given.setup, given.arguments)
 
 
 def _one_by_one(run: Run) -> Callable[[Any], Move | None]:

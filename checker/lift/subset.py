@@ -56,18 +56,23 @@ _CURES = {
 }
 
 
-def reachable(function: Callable[..., Any]) -> tuple[types.FunctionType, ...]:
-    """The function and every function, method and property of specifications that it can call."""
-    return _reachable(inspect.unwrap(function))
+def reachable(
+    function: Callable[..., Any], apart: frozenset[Callable[..., Any]] = frozenset()
+) -> tuple[types.FunctionType, ...]:
+    """The function and every function, method and property of specifications that it can call.
+
+    Those that stand ``apart``, and what only they call, are left out.
+    """
+    return _reachable(inspect.unwrap(function), apart)
 
 
 @cache
-def _reachable(function: types.FunctionType) -> tuple[types.FunctionType, ...]:
+def _reachable(function: types.FunctionType, apart: frozenset[Callable[..., Any]]) -> tuple[types.FunctionType, ...]:
     found: dict[types.FunctionType, None] = {}
     pending = [function]
     while pending:
         one = pending.pop()
-        if one in found:
+        if one in found or one in apart:
             continue
         found[one] = None
         pending.extend(_named_in(one))
@@ -161,9 +166,14 @@ def _check_node(node: ast.AST, source: Source) -> None:
 
 
 @cache
-def clauses_required(function: Callable[..., Any]) -> frozenset[str]:
-    """The ids of the clauses by which a function, or one that it can reach, may refuse."""
-    return frozenset(clause for one in reachable(function) for _, clause in _requires(one))
+def clauses_required(
+    function: Callable[..., Any], apart: frozenset[Callable[..., Any]] = frozenset()
+) -> frozenset[str]:
+    """The ids of the clauses by which a function, or one that it can reach, may refuse.
+
+    What functions require that stand ``apart`` is left out.
+    """
+    return frozenset(clause for one in reachable(function, apart) for _, clause in _requires(one))
 
 
 def refusing_part(function: Callable[..., Any]) -> list[ast.stmt]:
