@@ -9,7 +9,6 @@ Rational numbers are reals to z3, of which there are more: that no reals satisfy
 in rational numbers; a model with an irrational number in it is none.
 """
 
-import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -272,7 +271,7 @@ class Session:
         if not asked:
             return left
         further = [*defined.of(reached & ~always), *conditions]
-        if terms.have_products([*related, *defined.of(reached), *conditions, *(one.term for one in asked)]):
+        if terms.have_products(one.term for one in asked):
             solver = _algebraic(terms.context)
             terms.tell(solver, [*related, *defined.of(always)])
         else:
@@ -333,7 +332,7 @@ class Session:
             return Answer("unsat", None, 0, "simplification")
         terms = [one.term for one in conditions if isinstance(one, SymBool)]
         definitions = self.logic.definitions
-        if not quick and self.terms.have_products(itertools.chain(definitions, self.assumptions, terms)):
+        if not quick and self.terms.have_products(terms):
             return solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
         self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)

@@ -20,6 +20,7 @@ from spec.games.golpher import (
     may_follow,
     second_places,
     trump_and_lead,
+    value_hit,
 )
 
 
@@ -94,7 +95,7 @@ class Golfer:
                 fit = [card for card in hand if may_follow(frozenset(hand), card, tricks.lead_suit)]
                 return Move("play", (self.source.choice(fit),))
             case Phase.HITTING:
-                return Move("hit")
+                return Move("hit", (value_hit(table),))
             case Phase.BLAMING:
                 return Move("blame", (min(second_places(tricks.played, *trump_and_lead(tricks))),))
         return Move("end_round")

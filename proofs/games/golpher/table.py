@@ -7,8 +7,35 @@ theorem about few numbers says what is needed, and is used for those at hand.
 from fractions import Fraction
 from typing import Annotated
 
-from checker import given, known
-from proofs.games.golpher.tricks import CLAIMS
+from checker import When, given, known
+from proofs.games.golpher.tricks import (
+    CLAIMS,
+    a_hole_takes_as_many_shots_as_the_distance,
+    each_trick_moves_points_a_little,
+    free_seats_hold_nothing,
+    free_seats_play_nothing,
+    hands_are_as_large_as_they_should,
+    is_building,
+    is_dealing,
+    is_discarding,
+    is_hitting,
+    is_naming_trump,
+    is_playing,
+    is_round_over,
+    is_tee_chosen,
+    is_tee_drawn,
+    is_tee_given,
+    nobody_is_chosen_to_pay,
+    rounds_not_over_have_no_holer,
+    the_ball_lies_on_cards,
+    the_players_play_in_order,
+    the_tricks_of_a_round_are_counted,
+    the_turn_begins_with_the_lead,
+    totals_are_within_their_bounds,
+    what_is_dealt_leaves_the_deck,
+    what_is_discarded_makes_a_pile,
+    what_is_not_dealt_is_left,
+)
 from spec import Interval
 from spec.games.golpher import (
     NUMBERS,
@@ -17,6 +44,7 @@ from spec.games.golpher import (
     Card,
     Direction,
     Gear,
+    Landing,
     Phase,
     Place,
     Point,
@@ -24,13 +52,20 @@ from spec.games.golpher import (
     Suit,
     Table,
     Tricks,
+    Value,
     along,
     distance_across,
     distance_down,
     distance_to,
+    has_aimed,
     has_length_one,
     is_as_pictured,
     is_at_least_apart,
+    is_beside_course,
+    is_free,
+    is_inside,
+    is_pile_laid,
+    is_time_to_aim,
     is_touched,
     landing_of,
     middle,
@@ -74,9 +109,9 @@ def same_suit(table: Table, suit: Suit) -> tuple[Suit]:
     return (suit,)
 
 
-def landing(table: Table) -> tuple[object]:
+def landing(table: Table, value: Value) -> tuple[Landing]:
     """Where the ball comes to lie."""
-    return (landing_of(table),)
+    return (landing_of(table, value),)
 
 
 def nothing(table: Table) -> tuple[()]:
@@ -292,3 +327,190 @@ def too_few_shots_do_not_reach_the_hole(table: Table) -> bool:
         is_touched(rectangle_of(GEAR, hole), notch(table.setup, ball, aim, value), GEAR.ball_radius)
         for value in NUMBERS
     )
+
+
+@CLAIMS.theorem()
+def two_rulers_between_the_middles_are_more_than_one_shot(tee: Place, hole: Place) -> bool:
+    """Two rulers between the middles of tee box and hole card are more than one and the ball's radius to the latter."""
+    given(not is_near(middle(tee), middle(hole), 2 * GEAR.ruler_length))
+    return squared_distance(rectangle_of(GEAR, hole), middle(tee)) > square(GEAR.ruler_length + GEAR.ball_radius)
+
+
+# The course
+
+
+@CLAIMS.invariant(TABLE, cites=("build.clockwise-from-hand", "first.course-as-pictured"), under=USUAL)
+def cards_are_laid_in_order(table: Table) -> bool:
+    """Each card has its place in the order in which cards were laid; in a first game the tee box comes last."""
+    return all(table.laid[index] is None or table.laid[index - 1] is not None for index in range(2, len(table.laid)))
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("first.pile-shuffled", "build.clockwise-from-hand", "tee.start-and-end"),
+    lemmas=(what_lies_fits_what_is_to_be_done,),
+    under=USUAL,
+)
+def cards_laid_are_cards_of_the_course(table: Table) -> bool:
+    """Every card that lies on the table was given for the course."""
+    return all(one is None or one.card in table.tricks.course for one in table.laid)
+
+
+@CLAIMS.invariant(TABLE, cites=("next.setup-anew",), lemmas=(what_lies_fits_what_is_to_be_done,), under=USUAL)
+def nothing_lies_before_a_course_is_begun(table: Table) -> bool:
+    """Before a course is begun no card lies on the table; in a first game those of the pile come first."""
+    phase = table.tricks.phase
+    is_before = phase in (Phase.DEALING, Phase.DISCARDING) or (phase is Phase.TEE and not is_as_pictured(table))
+    return not is_before or all(one is None for one in table.laid)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("build.beside-course-card", "build.no-overlap", "boundary.never-crossed", "link.not-needed"),
+    lemmas=(cards_are_laid_in_order, nothing_lies_before_a_course_is_begun, what_lies_fits_what_is_to_be_done),
+    under=USUAL,
+)
+def every_card_is_linked_to_the_tee_box(table: Table) -> bool:
+    """Card by card the course hangs together: each lies beside one that was laid before it, up to the tee box."""
+    given(not is_as_pictured(table))
+    return all(
+        one is None or index == 0 or is_beside_course(GEAR, table.setup.rulings, table.laid[:index], one.place)
+        for index, one in enumerate(table.laid)
+    )
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("build.no-overlap", "boundary.never-crossed"),
+    lemmas=(cards_are_laid_in_order, nothing_lies_before_a_course_is_begun, what_lies_fits_what_is_to_be_done),
+    under=USUAL,
+)
+def no_card_covers_another(table: Table) -> bool:
+    """All cards of a course that players build lie inside the boundary, and none covers another or the hole card."""
+    given(not is_as_pictured(table))
+    return all(
+        one is None
+        or (is_inside(GEAR, one.place) and (index == 0 or is_free(GEAR, table.laid[:index], table.hole, one.place)))
+        for index, one in enumerate(table.laid)
+    )
+
+
+# Play
+
+
+@CLAIMS.invariant(TABLE, cites=("step.aim", "step.play"), under=USUAL)
+def cards_are_played_after_the_aim(table: Table) -> bool:
+    """No card is played to a trick before the ruler was laid."""
+    tricks = table.tricks
+    is_begun = tricks.phase is Phase.HITTING or (tricks.phase is Phase.PLAYING and tricks.lead_suit is not None)
+    return not table.is_aimless and (not is_begun or table.aim is not None)
+
+
+# How play goes on
+
+
+def may_deal(table: Table) -> bool:
+    """Whether hands are dealt."""
+    return is_dealing(table.tricks)
+
+
+def may_discard(table: Table) -> bool:
+    """Whether somebody has to discard."""
+    return is_discarding(table.tricks)
+
+
+def may_lay_from_pile(table: Table) -> bool:
+    """Whether a card of the pile has to be laid."""
+    return table.tricks.phase is Phase.TEE and is_as_pictured(table) and not is_pile_laid(table)
+
+
+def may_draw_tee(table: Table) -> bool:
+    """Whether the last card of the pile has to be laid."""
+    return is_tee_drawn(table.tricks) and is_pile_laid(table)
+
+
+def may_set_first_tee(table: Table) -> bool:
+    """Whether a card that was not dealt has to be laid for the tee box of a first game."""
+    return is_tee_chosen(table.tricks) and is_as_pictured(table) and is_pile_laid(table)
+
+
+def may_set_tee(table: Table) -> bool:
+    """Whether a card that was not dealt has to be laid for the tee box."""
+    return is_tee_chosen(table.tricks) and not is_as_pictured(table)
+
+
+def may_give_tee(table: Table) -> bool:
+    """Whether the lead has to give the tee box."""
+    return is_tee_given(table.tricks)
+
+
+def may_build(table: Table) -> bool:
+    """Whether somebody has to lay a card, or give one away that has no place."""
+    return is_building(table.tricks)
+
+
+def may_name_trump(table: Table) -> bool:
+    """Whether the lead has to choose trump."""
+    return is_naming_trump(table.tricks) and has_aimed(table)
+
+
+def may_play(table: Table) -> bool:
+    """Whether somebody has to play a card."""
+    return is_playing(table.tricks) and has_aimed(table)
+
+
+def may_hit(table: Table) -> bool:
+    """Whether the ball has to be hit."""
+    return is_hitting(table.tricks)
+
+
+def may_end_round(table: Table) -> bool:
+    """Whether the points of a round have to be added up."""
+    return is_round_over(table.tricks)
+
+
+TEE = Place(Fraction(100), Fraction(300))
+HOLE = Place(Fraction(523), Fraction(300))
+
+CLAIMS.goes_on(
+    TABLE,
+    deal=may_deal,
+    discard=may_discard,
+    lay_from_pile=may_lay_from_pile,
+    draw_tee=may_draw_tee,
+    set_first_tee=may_set_first_tee,
+    set_tee=When(may_set_tee, {"tee": TEE, "hole": HOLE}),
+    give_tee=When(may_give_tee, {"tee": TEE, "hole": HOLE}),
+    skip=may_build,
+    aim_freely=When(is_time_to_aim, {"direction": Direction(Fraction(1), Fraction(0))}),
+    name_trump=may_name_trump,
+    play=may_play,
+    hit=may_hit,
+    end_round=may_end_round,
+)
+CLAIMS.assume(
+    TABLE,
+    free_seats_play_nothing,
+    the_turn_begins_with_the_lead,
+    the_players_play_in_order,
+    free_seats_hold_nothing,
+    nobody_is_chosen_to_pay,
+    the_tricks_of_a_round_are_counted,
+    hands_are_as_large_as_they_should,
+    what_is_dealt_leaves_the_deck,
+    what_is_not_dealt_is_left,
+    what_is_discarded_makes_a_pile,
+    the_ball_lies_on_cards,
+    each_trick_moves_points_a_little,
+    a_hole_takes_as_many_shots_as_the_distance,
+    totals_are_within_their_bounds,
+    rounds_not_over_have_no_holer,
+    table_and_tricks_have_one_set_up,
+    what_lies_fits_what_is_to_be_done,
+    aims_are_of_length_one,
+    cards_are_laid_in_order,
+    cards_laid_are_cards_of_the_course,
+    cards_are_played_after_the_aim,
+    too_few_shots_do_not_reach_the_hole,
+    under=USUAL,
+)

@@ -30,13 +30,16 @@ from spec.games.golpher import (
     is_first_time,
     is_pile_laid,
     is_time_to_aim,
+    is_touched,
     is_well_laid,
+    rectangle_of,
     stays_on_course,
     suits_under,
     touches_enough,
+    value_hit,
     winners,
 )
-from spec.games.golpher.table import WANTED_CARDS, goes_in
+from spec.games.golpher.table import WANTED_CARDS
 
 __all__ = ["CLAIMS"]
 
@@ -143,7 +146,7 @@ def next_move(table: Table, story: Story) -> Move:
         case Phase.PLAYING:
             return Move("play", (mine[tricks.tricks],))
         case Phase.HITTING:
-            return Move("hit")
+            return Move("hit", (value_hit(table),))
     return Move("end_round")
 
 
@@ -359,7 +362,9 @@ def a_ball_on_course_lies_over_a_card(table: Table, point: Point) -> bool:
 
     Cards and sizes may be any, legal or not.
     """
-    given(stays_on_course(table, point) and not goes_in(table, point))
+    gear, hole = table.setup.gear, table.hole
+    given(stays_on_course(table, point))
+    given(hole is not None and not is_touched(rectangle_of(gear, hole), point, gear.ball_radius))
     return len(suits_under(table, point)) > 0
 
 

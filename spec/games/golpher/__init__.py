@@ -71,6 +71,7 @@ from spec.games.golpher.ground import (
     Table,
     TrumpChoice,
     UnderBall,
+    Value,
     ZeroNotch,
 )
 from spec.games.golpher.rules import (
@@ -171,7 +172,6 @@ from spec.games.golpher.table import (
     is_pile_laid,
     is_time_to_aim,
     is_well_laid,
-    landing_at,
     landing_of,
     least_shots,
     middle,
@@ -258,6 +258,7 @@ __all__ = [
     "TrumpLed",
     "Undealt",
     "UnderBall",
+    "Value",
     "ZeroNotch",
     "agree",
     "along",
@@ -316,7 +317,6 @@ __all__ = [
     "is_unbeaten",
     "is_well_laid",
     "known_to",
-    "landing_at",
     "landing_of",
     "latest_holers",
     "lead_suit_with",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from spec import Interval, Len, frozen, reading, unknown_print
-from spec.games.golpher.components import GAME, Card
+from spec.games.golpher.components import GAME, HIGHEST_NUMBER, Card
 from spec.games.golpher.geometry import Direction, Length, Point
 from spec.games.golpher.state import Setup, Tricks
 
@@ -204,6 +204,7 @@ class Rulings:
 
 # Sizes and places
 
+Value = Annotated[int, Interval(ge=1, le=HIGHEST_NUMBER)]
 Size = Annotated[Fraction, Interval(ge=1, le=200)]
 
 

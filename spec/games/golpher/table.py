@@ -48,6 +48,7 @@ from spec.games.golpher.ground import (
     Table,
     TrumpChoice,
     UnderBall,
+    Value,
     ZeroNotch,
 )
 from spec.games.golpher.rules import is_first_time, shot_value, trump_and_lead, winner
@@ -371,38 +372,24 @@ def suits_under(table: Table, point: Point) -> frozenset[Suit]:
     )
 
 
-def landing_at(table: Table, ball: Point, aim: Direction, value: int) -> Landing:
-    """Where the ball comes to lie when it is hit to the notch ``value``."""
-    point = notch(table.setup, ball, aim, value)
+def target(table: Table, value: int) -> Point | None:
+    """The notch ``value``; None without an aim, or where the ruler has no such notch."""
+    setup, ball, aim = table.setup, table.ball, table.aim
+    if ball is None or aim is None or value > notches(setup.rulings):
+        return None
+    return notch(setup, ball, aim, value)
+
+
+@GAME.defines("hit.off-course-stays", "hole.touches-card")
+def landing_of(table: Table, value: int) -> Landing:
+    """Where the ball comes to lie when it is hit to the notch ``value``: off course where there is none."""
+    ball, aim, point = table.ball, table.aim, target(table, value)
+    if ball is None or aim is None or point is None:
+        return Landing(Lie.OFF_COURSE)
     is_on_course = stays_on_course(table, point)
     if goes_in(table, ball, aim, value) and (is_on_course or table.setup.rulings.near_hole is NearHole.HOLED):
         return Landing(Lie.HOLED)
     return Landing(Lie.ON_COURSE, suits_under(table, point)) if is_on_course else Landing(Lie.OFF_COURSE)
-
-
-@GAME.defines("hit.off-course-stays", "hole.touches-card")
-def landing_of(table: Table) -> Landing:
-    """Where the ball comes to lie when it is hit now: off course where there is no notch to hit it to."""
-    ball, aim = table.ball, table.aim
-    if ball is None or aim is None:
-        return Landing(Lie.OFF_COURSE)
-    value = value_hit(table)
-    for one in NUMBERS:
-        if one == value and one <= notches(table.setup.rulings):
-            return landing_at(table, ball, aim, one)
-    return Landing(Lie.OFF_COURSE)
-
-
-def target(table: Table) -> Point | None:
-    """The notch to which the ball is hit; None without an aim, or where the ruler has no such notch."""
-    setup, ball, aim = table.setup, table.ball, table.aim
-    if ball is None or aim is None:
-        return None
-    value = value_hit(table)
-    for one in NUMBERS:
-        if one == value and one <= notches(setup.rulings):
-            return notch(setup, ball, aim, one)
-    return None
 
 
 # The machine
@@ -610,14 +597,15 @@ def play(table: Table, card: Card) -> Table:
 
 
 @TABLE.rule(cites=("step.resolve", "trick.winner-hits", "hit.own-number", "hit.off-course-stays", "hole.ends-round"))
-def hit(table: Table) -> Table:
-    """The winner of the trick hits the ball along the ruler, and the trick is settled."""
+def hit(table: Table, value: Value) -> Table:
+    """The winner of the trick hits the ball to the notch that the card names, and the trick is settled."""
     require(table.tricks.phase is Phase.HITTING, "trick.winner-hits")
-    landing = landing_of(table)
+    require(value == value_hit(table), "hit.own-number")
+    landing, point = landing_of(table, value), target(table, value)
     return evolve(
         table,
         tricks=rules.hit(table.tricks, landing),
-        ball=table.ball if landing.lie is Lie.OFF_COURSE else target(table),
+        ball=table.ball if point is None or landing.lie is Lie.OFF_COURSE else point,
         aim=None,
         is_aimless=False,
     )
