@@ -45,6 +45,7 @@ from spec.games.golpher import (
     Direction,
     Gear,
     Landing,
+    Lie,
     Phase,
     Place,
     Point,
@@ -351,9 +352,13 @@ def cards_are_laid_in_order(table: Table) -> bool:
     lemmas=(what_lies_fits_what_is_to_be_done,),
     under=USUAL,
 )
-def cards_laid_are_cards_of_the_course(table: Table) -> bool:
-    """Every card that lies on the table was given for the course."""
-    return all(one is None or one.card in table.tricks.course for one in table.laid)
+def suits_laid_are_suits_of_the_course(table: Table) -> bool:
+    """Every suit that lies on the table is one of those that were given for the course."""
+    return all(
+        all(one is None or one.card.suit is not suit for one in table.laid)
+        or any(card.suit is suit for card in table.tricks.course)
+        for suit in Suit
+    )
 
 
 @CLAIMS.invariant(TABLE, cites=("next.setup-anew",), lemmas=(what_lies_fits_what_is_to_be_done,), under=USUAL)
@@ -401,9 +406,32 @@ def no_card_covers_another(table: Table) -> bool:
 @CLAIMS.invariant(TABLE, cites=("step.aim", "step.play"), under=USUAL)
 def cards_are_played_after_the_aim(table: Table) -> bool:
     """No card is played to a trick before the ruler was laid."""
-    tricks = table.tricks
-    is_begun = tricks.phase is Phase.HITTING or (tricks.phase is Phase.PLAYING and tricks.lead_suit is not None)
-    return not table.is_aimless and (not is_begun or table.aim is not None)
+    tricks, has_aim = table.tricks, table.aim is not None
+    is_in_trick = tricks.phase in (Phase.PLAYING, Phase.HITTING, Phase.BLAMING)
+    is_in_order = tricks.lead_suit is None or (has_aim and is_in_trick)
+    return not table.is_aimless and is_in_order and (tricks.phase is not Phase.HITTING or has_aim)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("hit.own-number", "trump.card-under-ball", "hole.touches-card"),
+    lemmas=(what_lies_fits_what_is_to_be_done, suits_laid_are_suits_of_the_course, too_few_shots_do_not_reach_the_hole),
+    under=USUAL,
+)
+def every_shot_is_one_of_the_tricks(table: Table) -> bool:
+    """On course a ball lies over suits of the course, and in the hole it is no sooner than the distance allows."""
+    given(table.tricks.phase is Phase.HITTING)
+    return all(is_in_the_tricks(table.tricks, landing_of(table, value)) for value in NUMBERS)
+
+
+def is_in_the_tricks(tricks: Tricks, landed: Landing) -> bool:
+    """Whether the trick machine has such a landing."""
+    is_late = tricks.shots + 1 >= tricks.setup.fewest_shots
+    return (
+        (landed.lie is not Lie.ON_COURSE or len(landed.suits) > 0)
+        and (landed.lie is not Lie.HOLED or is_late)
+        and all(suit not in landed.suits or any(card.suit is suit for card in tricks.course) for suit in Suit)
+    )
 
 
 # How play goes on
@@ -509,8 +537,8 @@ CLAIMS.assume(
     what_lies_fits_what_is_to_be_done,
     aims_are_of_length_one,
     cards_are_laid_in_order,
-    cards_laid_are_cards_of_the_course,
+    suits_laid_are_suits_of_the_course,
     cards_are_played_after_the_aim,
-    too_few_shots_do_not_reach_the_hole,
+    every_shot_is_one_of_the_tricks,
     under=USUAL,
 )
