@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from checker import When, given, known
+from proofs.games.golpher.table_runs import a_ball_on_course_lies_over_a_card
 from proofs.games.golpher.tricks import (
     CLAIMS,
     a_hole_takes_as_many_shots_as_the_distance,
@@ -33,6 +34,7 @@ from proofs.games.golpher.tricks import (
     the_turn_begins_with_the_lead,
     totals_are_within_their_bounds,
     what_is_dealt_leaves_the_deck,
+    what_is_discarded_is_the_pile,
     what_is_discarded_makes_a_pile,
     what_is_not_dealt_is_left,
 )
@@ -414,13 +416,37 @@ def cards_are_played_after_the_aim(table: Table) -> bool:
 
 @CLAIMS.invariant(
     TABLE,
+    cites=("hit.off-course-stays", "aim.on-course"),
+    lemmas=(what_lies_fits_what_is_to_be_done, aims_are_of_length_one),
+    under=USUAL,
+)
+def the_ball_lies_where_cards_can_lie(table: Table) -> bool:
+    """The ball never leaves the part of the table in which cards may lie, but for its radius and half a card."""
+    ball = table.ball
+    return ball is None or (-100 <= ball.x <= 2100 and -100 <= ball.y <= 2100)
+
+
+@CLAIMS.invariant(
+    TABLE,
     cites=("hit.own-number", "trump.card-under-ball", "hole.touches-card"),
-    lemmas=(what_lies_fits_what_is_to_be_done, suits_laid_are_suits_of_the_course, too_few_shots_do_not_reach_the_hole),
+    lemmas=(
+        what_lies_fits_what_is_to_be_done,
+        suits_laid_are_suits_of_the_course,
+        too_few_shots_do_not_reach_the_hole,
+        the_ball_lies_where_cards_can_lie,
+        cards_are_played_after_the_aim,
+    ),
+    theorems=(a_ball_on_course_lies_over_a_card,),
     under=USUAL,
 )
 def every_shot_is_one_of_the_tricks(table: Table) -> bool:
     """On course a ball lies over suits of the course, and in the hole it is no sooner than the distance allows."""
+    ball, aim = table.ball, table.aim
     given(table.tricks.phase is Phase.HITTING)
+    if ball is None or aim is None:
+        return False
+    for value in NUMBERS:
+        known(a_ball_on_course_lies_over_a_card, table, notch(table.setup, ball, aim, value))
     return all(is_in_the_tricks(table.tricks, landing_of(table, value)) for value in NUMBERS)
 
 
@@ -528,6 +554,7 @@ CLAIMS.assume(
     what_is_dealt_leaves_the_deck,
     what_is_not_dealt_is_left,
     what_is_discarded_makes_a_pile,
+    what_is_discarded_is_the_pile,
     the_ball_lies_on_cards,
     each_trick_moves_points_a_little,
     a_hole_takes_as_many_shots_as_the_distance,
@@ -539,6 +566,7 @@ CLAIMS.assume(
     cards_are_laid_in_order,
     suits_laid_are_suits_of_the_course,
     cards_are_played_after_the_aim,
+    the_ball_lies_where_cards_can_lie,
     every_shot_is_one_of_the_tricks,
     under=USUAL,
 )

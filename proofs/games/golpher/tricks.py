@@ -623,6 +623,21 @@ def what_is_discarded_makes_a_pile(state: Tricks) -> bool:
     return not ((state.phase is Phase.DISCARDING and is_begun) or is_over) or len(state.course) > 0
 
 
+@CLAIMS.invariant(
+    TRICK,
+    cites=("first.discard-to-nine", "first.pile-shuffled"),
+    lemmas=(free_seats_play_nothing, no_card_is_in_two_places, hands_are_as_large_as_they_should),
+)
+def what_is_discarded_is_the_pile(state: Tricks) -> bool:
+    """In a first game hands and pile together are what was dealt, until the tee box is chosen."""
+    is_first = state.phase is Phase.TEE and is_first_time(state.setup, state.round)
+    given(state.phase is Phase.DISCARDING or is_first)
+    held = sum(len(hand) for hand in state.hands)
+    return all(
+        state.setup.players != players or held + len(state.course) == players * hand_size(players) for players in TABLES
+    )
+
+
 # The ball and trump
 
 
