@@ -626,11 +626,19 @@ def what_is_discarded_makes_a_pile(state: Tricks) -> bool:
 @CLAIMS.invariant(
     TRICK,
     cites=("first.discard-to-nine", "first.pile-shuffled"),
-    lemmas=(free_seats_play_nothing, no_card_is_in_two_places, hands_are_as_large_as_they_should),
+    lemmas=(
+        free_seats_play_nothing,
+        free_seats_hold_nothing,
+        no_card_is_in_two_places,
+        hands_are_as_large_as_they_should,
+        what_is_dealt_leaves_the_deck,
+    ),
 )
 def what_is_discarded_is_the_pile(state: Tricks) -> bool:
     """In a first game hands and pile together are what was dealt, until the tee box is chosen."""
     is_first = state.phase is Phase.TEE and is_first_time(state.setup, state.round)
+    if state.phase is Phase.DEALING:
+        return len(state.course) == 0
     given(state.phase is Phase.DISCARDING or is_first)
     held = sum(len(hand) for hand in state.hands)
     return all(
