@@ -6,7 +6,7 @@ import time
 import pytest
 
 from checker.lift.logic import Logic
-from checker.lift.nodes import SymBool
+from checker.lift.nodes import FEW, SymBool
 from checker.lift.terms import Term
 from checker.solve import Budget, solve
 
@@ -57,6 +57,24 @@ def test_folding_keeps_the_meaning(seed: int) -> None:
     wrong = logic.terms.some([differs(logic, node, plain) for node, plain in pairs])
     answer = solve(logic.terms, [*logic.definitions, wrong], Budget(10**8, time.monotonic() + 60))
     assert answer.status == "unsat"
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_many_clauses_keep_their_meaning(seed: int) -> None:
+    """More clauses than are compared with one another mean together, and denied, what they mean one by one."""
+    logic, source = Logic(), random.Random(seed)
+    leaves = [logic.bit_variable(str(number)) for number in range(12)]
+    clauses: list[bool | SymBool] = []
+    while len({id(one) for one in clauses}) < FEW + 5:
+        first, second = source.sample(leaves, 2)
+        clauses.append(source.choice((logic.disj(first, second), logic.neg(logic.conj(first, second)))))
+    plain = logic.terms.every([_term(logic, one) for one in clauses])
+    pairs: list[Pair] = [
+        (logic.all_of(clauses), plain),
+        (logic.any_of(logic.neg(one) for one in clauses), logic.terms.make("not", plain)),
+    ]
+    wrong = logic.terms.some([differs(logic, node, term) for node, term in pairs])
+    assert solve(logic.terms, [*logic.definitions, wrong], Budget(10**8, time.monotonic() + 60)).status == "unsat"
 
 
 @pytest.mark.parametrize("seed", range(10))

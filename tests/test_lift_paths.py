@@ -213,7 +213,33 @@ def largest_of_some(numbers: Numbers) -> int:
     return max((number for number in numbers if number is not None), default=0)
 
 
+def raised_after_what_tells(row: Numbers, number: Trit) -> bool:
+    """What would raise after the element that tells is not computed, and before it is."""
+    return any(one == number or 2 // one == 1 for one in row)
+
+
+def raised_in_the_test_of_an_inner_row(row: Numbers, number: Trit, is_kept: bool) -> bool:
+    """Elements and tests of two rows, of which either may raise, on a path and off it."""
+    if is_kept and number > 0:
+        return all(one <= 4 // number for one in row for other in row if 2 // other > number)
+    return any(one is None or other is None or one % number == other for one in row for other in row)
+
+
+def refused_after_what_tells(row: Numbers, number: Trit) -> bool:
+    """What is required of an element is not required after the one that tells."""
+    return all(is_no_larger(one, number) for one in row)
+
+
+def is_no_larger(one: Trit | None, number: Trit) -> bool:
+    """Whether a number that has to be there is no larger than another."""
+    require(one is not None, "take.some")
+    return one is None or one <= number
+
+
 FUNCTIONS = [
+    raised_after_what_tells,
+    raised_in_the_test_of_an_inner_row,
+    refused_after_what_tells,
     returned_in_a_branch,
     raised_in_a_branch,
     raised_in_an_expression,

@@ -18,10 +18,10 @@ from checker.instruments.regions import regions
 from checker.instruments.robustness import check_robust
 from checker.instruments.termination import check_terminates
 from checker.instruments.theorem import check_possible, check_theorem
-from checker.instruments.turns import lift_turns
+from checker.instruments.turns import are_shared, lift_turns
 from checker.instruments.work import Work
 from checker.lemmas import settle
-from checker.lift.machines import has_turns, machine_domains, shapes
+from checker.lift.machines import machine_domains, shapes
 from checker.scope import Scope, chosen_fields
 from checker.verdicts import Result
 from spec import SpecError
@@ -59,9 +59,7 @@ def check(claims: Claims, claim: Claim, scope: Scope) -> Result:
 def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
     """Lift, before claims about a machine that has turns are checked, what they have in common."""
     machines = {
-        one.machine.id: one.machine
-        for one in some
-        if one.machine is not None and one.machine.id in claims.sharing and has_turns(one.machine)
+        one.machine.id: one.machine for one in some if one.machine is not None and are_shared(claims, one.machine)
     }
     for machine in machines.values():
         mine = [one for one in some if one.machine is machine]

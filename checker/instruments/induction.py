@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from checker.claims import Claims
-from checker.instruments.turns import turns_from, turns_of
+from checker.instruments.turns import are_shared, turns_from, turns_of
 from checker.instruments.work import Work, lemma_of
 from checker.lift.machines import Settled, Symbolic, has_turns
 from checker.lift.values import Guard
@@ -63,7 +63,7 @@ def any_state(
     work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
 ) -> Before:
     """Any state with a well-formed set-up, and with the fields that are ``settled``, in which the lemmas hold."""
-    if not settled and machine.id in work.claims.sharing and has_turns(machine):
+    if not settled and are_shared(work.claims, machine):
         turns = turns_of(machine, work.scope, sizes)
         holding = [work.lemma(turns.symbolic, lemma, turns.state) for lemma in lemmas]
         session = Session(turns.symbolic.logic, work.budget, [turns.well_formed, *holding])

@@ -11,7 +11,8 @@ from typing import Any
 
 from attrs import frozen
 
-from checker.lift.machines import Symbolic, all_lookups, item_of, lookups
+from checker.claims import Claims
+from checker.lift.machines import Symbolic, all_lookups, has_turns, item_of, lookups
 from checker.lift.values import Guard
 from checker.scope import Scope
 from spec import Machine, Rule
@@ -30,6 +31,11 @@ class Turns:
     states: tuple[Any, ...]
     rules: list[Rule]
     others: list[Rule]
+
+
+def are_shared(claims: Claims, machine: Machine) -> bool:
+    """Whether claims about a machine share its turns: it has some, and the claims ask for that."""
+    return machine.id in claims.sharing and has_turns(machine)
 
 
 def turns_of(machine: Machine, scope: Scope, sizes: Sizes) -> Turns:

@@ -186,7 +186,7 @@ class Expressions(Objects):
         return self._generate(node.elt, node.generators, environment)
 
     def _generate(self, element: ast.expr, generators: list[ast.comprehension], environment: Environment) -> Guarded:
-        found = Found(self.logic)
+        found = Found()
         is_ordered = self._generate_into(found, element, generators, True, dict(environment))
         return Guarded(found.items, is_ordered)
 
@@ -197,7 +197,7 @@ class Expressions(Objects):
             truth = self._truth(value, node.elt)
             return truth if is_any else self.logic.neg(truth)
 
-        found = Found(self.logic, tells)
+        found = Found(tells)
         self._generate_into(found, node.elt, node.generators, True, dict(environment))
         told = self.logic.any_of([self.logic.conj(guard, tells(value)) for guard, value in found.items])
         return told if is_any else self.logic.neg(told)
@@ -214,7 +214,7 @@ class Expressions(Objects):
             value = self._eval(element, environment)
             found.items.append((outer, value))
             if found.ends is not None:
-                found.end_where(self.logic.conj(outer, found.ends(value)))
+                found.ended.append(self.logic.conj(outer, found.ends(value)))
             return True
         first, rest = generators[0], generators[1:]
         items = self._items(self._eval(first.iter, environment), first.iter)
@@ -222,7 +222,7 @@ class Expressions(Objects):
         saved = self.path
         for guard, item in items.items:
             inside = self.logic.conj(outer, guard)
-            base = saved.onward(partial(found.going_on, len(found.ended))) if is_ordered and found.ended else saved
+            base = saved.onward(partial(self._none_of, tuple(found.ended))) if is_ordered and found.ended else saved
             self._bind(first.target, item, environment)
             try:
                 for test in first.ifs:
@@ -237,10 +237,13 @@ class Expressions(Objects):
             except Dead:
                 if inside is True and not found.ended:
                     raise
-                found.end_where(inside)
+                found.ended.append(inside)
             finally:
                 self.path = saved
         return is_ordered
+
+    def _none_of(self, guards: tuple[Guard, ...]) -> Guard:
+        return self.logic.neg(self.logic.any_of(guards))
 
     def _list_comprehension(self, node: ast.ListComp, environment: Environment) -> Any:
         return self._generator(node, environment)

@@ -105,29 +105,12 @@ class BoundMethod:
 class Found:
     """What a comprehension has given so far; where one of ``ended`` holds, ``any`` or ``all`` asks for no more."""
 
-    __slots__ = ("_logic", "_several", "_told", "ended", "ends", "items")
+    __slots__ = ("ended", "ends", "items")
 
-    def __init__(self, logic: Logic, ends: Callable[[Any], Guard] | None = None) -> None:
+    def __init__(self, ends: Callable[[Any], Guard] | None = None) -> None:
         self.items: list[tuple[Guard, Any]] = []
         self.ends = ends
         self.ended: list[Guard] = []
-        self._logic = logic
-        self._several: Guard = False
-        self._told = 0
-
-    def end_where(self, guard: Guard) -> None:
-        """Ask for no more where ``guard`` holds."""
-        if guard is not False:
-            self.ended.append(guard)
-
-    def going_on(self, several: int) -> Guard:
-        """That none of the first ``several`` holds of which one may end it."""
-        if several < self._told:
-            return self._logic.neg(self._logic.any_of(self.ended[:several]))
-        for one in self.ended[self._told : several]:
-            self._several = self._logic.disj(self._several, one)
-        self._told = several
-        return self._logic.neg(self._several)
 
 
 class Entries:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from checker.lift.definitions import Definitions
-from checker.lift.nodes import FEW, SymBool, SymInt, few, flat, is_simple
+from checker.lift.nodes import FEW, SymBool, SymInt, few, flat, is_clause, is_simple
 from checker.lift.terms import Term, Terms
 
 
@@ -278,10 +278,9 @@ class Logic:
         parts = list({id(part): part for part in parts}.values())
         if all(part.op == "bit" for part in parts[:3]):
             return self.truth(self.terms.every([part.term for part in parts]))
-        if len(parts) > FEW and all(_is_clause(part) for part in parts):
+        if len(parts) > FEW and all(is_clause(part) for part in parts):
             # So many clauses are not compared with one another.
-            known = {id(part) for part in parts}
-            return not any(id(part.negation) in known for part in parts) and self._node("and", *parts)
+            return self._node("and", *parts)
         result: bool | SymBool = parts[0]
         for part in parts[1:]:
             result = self.conj(result, part)
@@ -788,8 +787,3 @@ def _low(value: "int | SymInt") -> int:
 
 def _high(value: "int | SymInt") -> int:
     return value if isinstance(value, int) else value.high
-
-
-def _is_clause(part: SymBool) -> bool:
-    """Whether a truth value says that one of several holds, or that not all do."""
-    return part.op == "or" or (part.op == "not" and part.args[0].op == "and")

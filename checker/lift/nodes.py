@@ -127,6 +127,11 @@ def is_simple(node: SymBool) -> bool:
     return node.op in _SIMPLE or (node.op == "not" and node.args[0].op in _SIMPLE)
 
 
+def is_clause(node: SymBool) -> bool:
+    """Whether a node says that one of several holds, or that not all do."""
+    return node.op == "or" or (node.op == "not" and node.args[0].op == "and")
+
+
 def few(op: str, node: SymBool) -> tuple[SymBool, ...]:
     """The parts of a node, or none where they are too many to compare."""
     if node._parts is None:
