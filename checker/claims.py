@@ -370,7 +370,7 @@ class Claims(Mapping[str, Claim]):
         )
 
     def share(self, machine: Machine) -> None:
-        """Let claims about a machine that has turns share what is lifted of its rules.
+        """Let claims about a machine, meant under the same conditions, share what is lifted of its rules.
 
         Lifts then do not learn from the lemmas of a claim. Where sums are exact only by what lemmas say, as sums over
         sets that exclude one another are, proofs become harder than they are without sharing.

@@ -193,13 +193,14 @@ class _Run:
         if not isinstance(workers, FreshProcesses):
             return {workers.submit(perform, *self._call(one)): one for one in ordered}
         groups: list[list[Request]] = []
-        shared: dict[tuple[str, str], list[Request]] = {}
+        shared: dict[tuple[str, str, str], list[Request]] = {}
         for one in ordered:
             machine = shared_machine(one.file.claims, one.claim)
             if machine is None:
                 groups.append([one])
             else:
-                shared.setdefault((one.file.origin, machine.id), []).append(one)
+                meant = repr(one.claim.options.get("under", {}))
+                shared.setdefault((one.file.origin, machine.id, meant), []).append(one)
         for several in shared.values():
             groups += [part for first in range(self.jobs) if (part := several[first :: self.jobs])]
         groups.sort(key=lambda group: -sum(before.get(one.claim.id, float("inf")) for one in group))
@@ -268,14 +269,8 @@ def with_lemmas(requests: Iterable[Request]) -> dict[Key, Request]:
 def shared_machine(claims: Claims, claim: Claim) -> Machine | None:
     """The machine of which a check lifts the same as those of other claims, or None."""
     machine = claim.machine
-    if (
-        claim.kind in SHARING
-        and machine is not None
-        and machine.id in claims.sharing
-        and not claim.options.get("under")
-    ):
-        return machine
-    return None
+    is_shared = claim.kind in SHARING and machine is not None and machine.id in claims.sharing
+    return machine if is_shared else None
 
 
 # In the worker

@@ -57,7 +57,7 @@ def check(claims: Claims, claim: Claim, scope: Scope) -> Result:
 
 
 def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
-    """Lift, before claims about a machine that has turns are checked, what they have in common."""
+    """Lift, before claims are checked that are meant under the same conditions, what they have in common."""
     machines = {
         one.machine.id: one.machine for one in some if one.machine is not None and are_shared(claims, one.machine)
     }
@@ -65,8 +65,9 @@ def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
         mine = [one for one in some if one.machine is machine]
         said = [one.function for one in mine if one.kind == "invariant" and len(one.parameters) == 1]
         predicates = list(dict.fromkeys([*(lemma for one in mine for lemma in one.lemmas), *said]))
-        for sizes in shapes(machine.game, machine_domains(machine), scope):
-            lift_turns(machine, scope, sizes, predicates)
+        here = _scope_of(mine[0], scope)
+        for sizes in shapes(machine.game, machine_domains(machine), here):
+            lift_turns(machine, here, sizes, predicates)
 
 
 def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:

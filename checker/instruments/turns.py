@@ -1,8 +1,9 @@
-"""Machines whose rules look up a row by a number of the state, as in ``table.areas[table.turn]``.
+"""From which states the rules of a machine are looked at, and what claims about it share.
 
-For such rules one state is made for each of the number's values, with variables for the item looked up that all these
-states share: then only one item of a row is changed, and what is lifted for one state serves for the others. Where
-lifts are not to learn from the lemmas of a claim, all claims about a machine can share them.
+Where rules look up a row by a number of the state, as in ``table.areas[table.turn]``, one state is made for each of the
+number's values, with variables for the item looked up that all these states share: then only one item of a row is
+changed, and what is lifted for one state serves for the others. Where lifts are not to learn from the lemmas of a
+claim, all claims about a machine can share them.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,8 +22,8 @@ from spec.domains import Integers, Sizes
 
 @frozen(eq=False)
 class Turns:
-    """Any ``state`` of a machine, and any state with each value of the number looked up by; their set-up is
-    ``well_formed``. ``rules`` look up a row, ``others`` do not.
+    """Any ``state`` of a machine, and any state with each value of the number looked up by, if it has turns; their
+    set-up is ``well_formed``. ``rules`` look up a row, ``others`` do not.
     """
 
     symbolic: Symbolic
@@ -34,12 +35,12 @@ class Turns:
 
 
 def are_shared(claims: Claims, machine: Machine) -> bool:
-    """Whether claims about a machine share its turns: it has some, and the claims ask for that."""
-    return machine.id in claims.sharing and has_turns(machine)
+    """Whether claims about a machine share what is lifted of its rules."""
+    return machine.id in claims.sharing
 
 
 def turns_of(machine: Machine, scope: Scope, sizes: Sizes) -> Turns:
-    """The states of a machine that has turns, for all claims that share them; in one process always the same."""
+    """The states of a machine for all claims that share them; in one process always the same."""
     return _shared_turns(machine, scope, tuple(sorted(sizes.items())))
 
 
@@ -52,7 +53,9 @@ def _shared_turns(machine: Machine, scope: Scope, sizes: tuple[tuple[str, int], 
 
 
 def turns_from(machine: Machine, symbolic: Symbolic, state: Any, well_formed: Guard) -> Turns:
-    """The states of a machine that has turns, made from any ``state`` of it with a ``well_formed`` set-up."""
+    """The states of a machine made from any ``state`` of it with a ``well_formed`` set-up."""
+    if not has_turns(machine):
+        return Turns(symbolic, state, well_formed, (), [], list(machine.rules.values()))
     every, fields = all_lookups(machine), dict(machine.domain.fields)
     number = every[0][0]
     domain = fields[number]
@@ -70,7 +73,7 @@ def turns_from(machine: Machine, symbolic: Symbolic, state: Any, well_formed: Gu
 
 
 def lift_turns(machine: Machine, scope: Scope, sizes: Sizes, predicates: Sequence[Callable[..., Any]]) -> None:
-    """Lift the rules of a machine that has turns, and some predicates, before claims do that one by one."""
+    """Lift the rules of a machine, and some predicates, before claims that share them do that one by one."""
     turns = turns_of(machine, scope, sizes)
     symbolic = turns.symbolic
     for state in (turns.state, *turns.states):

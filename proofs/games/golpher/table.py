@@ -526,6 +526,7 @@ def may_end_round(table: Table) -> bool:
 TEE = Place(Fraction(100), Fraction(300))
 HOLE = Place(Fraction(523), Fraction(300))
 
+CLAIMS.share(TABLE)
 CLAIMS.goes_on(
     TABLE,
     deal=may_deal,
