@@ -23,6 +23,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 Under = Mapping[str, Any]
 NOTHING: Under = {}
+MOST_CASES = 100
 
 
 class PremiseFailed(Exception):
@@ -79,6 +80,12 @@ class Claim:
         return tuple(self.options.get("lemmas", ()))
 
     @property
+    def cases(self) -> "Mapping[str, Cases]":
+        """The cases into which an induction divides a step, by the name of the rule."""
+        found: Mapping[str, Cases] = self.options.get("cases", {})
+        return found
+
+    @property
     def theorems(self) -> tuple[Callable[..., Any], ...]:
         """The theorems that the function may use by :func:`known`."""
         return tuple(self.options.get("theorems", ()))
@@ -118,6 +125,14 @@ class When:
 
     condition: Callable[..., bool]
     arguments: Mapping[str, Any] = {}
+
+
+@frozen(eq=False)
+class Cases:
+    """Cases that together are all: one for each value of the further ``parameters`` of a condition on states."""
+
+    condition: Callable[..., bool]
+    parameters: tuple[tuple[str, Domain], ...]
 
 
 def claim_name(function: Callable[..., Any]) -> str:
@@ -188,6 +203,7 @@ class Claims(Mapping[str, Claim]):
         cites: str | tuple[str, ...] = (),
         lemmas: tuple[Callable[..., Any], ...] = (),
         theorems: tuple[Callable[..., Any], ...] = (),
+        cases: Mapping[str, Callable[..., bool]] = NOTHING,
         within: int | None = None,
         under: Under = NOTHING,
         expect: str = "PROVED",
@@ -195,12 +211,35 @@ class Claims(Mapping[str, Claim]):
         """Claim that the function is true of every reachable state, and of every value of its further parameters.
 
         ``lemmas`` are other invariants that the induction may assume of the state before a step, also those of a
-        machine that this one refines. ``theorems`` are what the function uses by :func:`known`.
-        ``within`` is how many steps a search for a counterexample takes.
+        machine that this one refines. ``theorems`` are what the function uses by :func:`known`. ``cases`` divides
+        the step of a rule, by its name: into one case for each value of the further parameters of a condition on
+        states. ``within`` is how many steps a search for a counterexample takes.
         """
+        divided = {name: self._cases(machine, name, condition) for name, condition in cases.items()}
         return self._add(
-            "invariant", machine, cites, expect, lemmas=lemmas, theorems=theorems, within=within, under=under
+            "invariant",
+            machine,
+            cites,
+            expect,
+            lemmas=lemmas,
+            theorems=theorems,
+            cases=divided,
+            within=within,
+            under=under,
         )
+
+    def _cases(self, machine: Machine, rule: str, condition: Callable[..., bool]) -> Cases:
+        """Raises SpecError for a name that is no rule, and for a condition whose cases are not few."""
+        place = function_place(condition)
+        self._check_rule(machine, rule, place)
+        parameters = _parameters_of(condition, place)[1:]
+        if not parameters or any(domain.size({}) > MOST_CASES for _, domain in parameters):
+            raise SpecError(
+                f"the cases of {rule} by {condition.__name__} are not few",
+                place,
+                f"after the state it takes parameters of at most {MOST_CASES} values each",
+            )
+        return Cases(condition, parameters)
 
     def reachable(
         self,
@@ -387,14 +426,17 @@ class Claims(Mapping[str, Claim]):
         found = {name: one if isinstance(one, When) else When(one) for name, one in conditions.items()}
         for name, when in found.items():
             place = function_place(when.condition)
-            if name not in machine.rules:
-                cure = nearest(name, machine.rules) or f"rules are {', '.join(machine.rules)}"
-                raise SpecError(f"machine {machine.id} has no rule {name!r}", place, cure)
+            self._check_rule(machine, name, place)
             known = dict(machine.rules[name].parameters)
             for wrong in (one for one in when.arguments if one not in known):
                 cure = nearest(wrong, known) or f"parameters are {', '.join(known)}"
                 raise SpecError(f"rule {name} has no parameter {wrong!r}", place, cure)
         self.going_on[machine.id] = found
+
+    def _check_rule(self, machine: Machine, name: str, place: Place) -> None:
+        if name not in machine.rules:
+            cure = nearest(name, machine.rules) or f"rules are {', '.join(machine.rules)}"
+            raise SpecError(f"machine {machine.id} has no rule {name!r}", place, cure)
 
     def _add(
         self, kind: str, machine: Machine | None, cites: str | tuple[str, ...], expect: str, **options: Any
@@ -410,11 +452,7 @@ class Claims(Mapping[str, Claim]):
             if expect not in Verdict.__members__:
                 cure = f"{nearest(expect, Verdict.__members__)} Verdicts are {', '.join(Verdict.__members__)}"
                 raise SpecError(f"claim {function.__name__} expects {expect!r}, which is no verdict", place, cure)
-            hints = typing.get_type_hints(function, include_extras=True)
-            parameters = tuple(
-                (name, domain_of(hints.get(name), place, f"{function.__name__}({name})"))
-                for name in inspect.signature(function).parameters
-            )
+            parameters = _parameters_of(function, place)
             identity = f"{self.game.name}.{claim_name(function)}"
             if identity in self.by_id:
                 raise SpecError(f"two claims are called {identity}", place, "rename one")
@@ -434,3 +472,12 @@ class Claims(Mapping[str, Claim]):
             return function
 
         return decorate
+
+
+def _parameters_of(function: Callable[..., Any], place: Place) -> tuple[tuple[str, Domain], ...]:
+    """The parameters of a function with their domains. Raises SpecError for one that has none."""
+    hints = typing.get_type_hints(function, include_extras=True)
+    return tuple(
+        (name, domain_of(hints.get(name), place, f"{function.__name__}({name})"))
+        for name in inspect.signature(function).parameters
+    )

@@ -325,22 +325,22 @@ class Session:
         self.assumptions += new
         self.terms.tell(self._solver, new)
 
-    def soon_follows(self, goal: bool | SymBool) -> bool:
-        """Whether the assumptions soon turn out to leave no room for ``goal`` to fail.
+    def soon(self, condition: bool | SymBool) -> str:
+        """What soon turns out of whether the assumptions and a condition can hold together: a status.
 
         What was lifted for others is not read.
         """
-        against = self.logic.neg(goal)
-        if self._is_false or isinstance(against, bool):
-            return self._is_false or not against
+        if self._is_false or condition is False:
+            return "unsat"
         terms, defined = self.terms, self.logic.defined
         defined.update()
+        asked = [condition.term] if isinstance(condition, SymBool) else []
         always = defined.reached(terms.variables_of(self.assumptions))
-        reached = defined.reached(terms.variables_of([against.term]))
+        further = defined.of(defined.reached(terms.variables_of(asked)) & ~always)
         solver = self._solver_nearby(self.assumptions, always)
         with _pushed(solver):
-            terms.tell(solver, [*defined.of(reached & ~always), against.term])
-            return _check(terms, solver, int(self.budget.units * QUICK), self.budget, LADDER[0][0]).status == "unsat"
+            terms.tell(solver, [*further, *asked])
+            return _check(terms, solver, int(self.budget.units * QUICK), self.budget, LADDER[0][0]).status
 
     def check(self, conditions: Iterable[bool | SymBool], quick: bool = False) -> Answer:
         """Whether the assumptions and ``conditions`` can hold together; a ``quick`` check soon gives up."""

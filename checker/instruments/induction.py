@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from checker.claims import Claims
+from checker.claims import Cases, Claims
 from checker.instruments.turns import are_shared, turns_from, turns_of
 from checker.instruments.work import Work, lemma_of
 from checker.lift.machines import Settled, Symbolic, has_turns
@@ -68,6 +68,13 @@ def any_state(
         holding = [work.lemma(turns.symbolic, lemma, turns.state) for lemma in lemmas]
         session = Session(turns.symbolic.logic, work.budget, [turns.well_formed, *holding])
         return Before(turns.symbolic, turns.state, session, tuple(lemmas), is_shared=True)
+    return _some_state(work, machine, lemmas, sizes, settled)
+
+
+def _some_state(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled
+) -> Before:
+    """Any state of which nothing is shared."""
     symbolic = work.symbolic(sizes)
     state, known = _lemma_state(work.claims, symbolic, machine, lemmas, settled)
     return Before(symbolic, state, Session(symbolic.logic, work.budget, known), tuple(lemmas))
@@ -144,9 +151,39 @@ def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -
         start.assume(start.symbolic.logic.neg(start.symbolic.over(machine, start.state)))
         start.assume(predicate(start.symbolic, start.state))
         for rule in rules:
-            step = _step(start, rule, predicate)
+            cases = work.claim.cases.get(rule.name)
+            step = (
+                _step(start, rule, predicate)
+                if cases is None
+                else _step_by_cases(work, machine, start, rule, predicate, cases)
+            )
             if step.status != "proved":
                 return step
+    return Induction("proved")
+
+
+def _step_by_cases(
+    work: Work, machine: Machine, start: Before, rule: Rule, predicate: Predicate, cases: Cases
+) -> Induction:
+    """A step of one rule, case by case; that there are no more cases is shown first."""
+    symbolic, logic = start.symbolic, start.symbolic.logic
+    values = list(itertools.product(*(domain.values(symbolic.sizes) for _, domain in cases.parameters)))
+    conditions = [symbolic.predicate(cases.condition, start.state, *one) for one in values]
+    arguments = symbolic.any_instance(rule)
+    with logic.scope():
+        allowed = symbolic.refusals(rule, start.state, arguments).allowed
+    if start.session.refute([logic.any_of(conditions)], [allowed]).status != "unsat":
+        lines = (f"the cases of {rule.name} may not be all: {cases.condition.__name__} may hold for no value",)
+        return Induction("unknown", lines=lines)
+    for one, condition in zip(values, conditions, strict=True):
+        settled = symbolic.settled_by(machine, start.state, condition)
+        case = _some_state(work, machine, start.lemmas, symbolic.sizes, settled)
+        case.assume(case.symbolic.logic.neg(case.symbolic.over(machine, case.state)))
+        case.assume(case.symbolic.predicate(cases.condition, case.state, *one))
+        case.assume(predicate(case.symbolic, case.state))
+        step = _step(case, rule, predicate)
+        if step.status != "proved":
+            return step
     return Induction("proved")
 
 

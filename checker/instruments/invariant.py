@@ -166,13 +166,16 @@ def _proved(work: Work, by: str, covered: str, premises: set[str], rests_on: tup
 
 def _can_be(before: Before, condition: Guard) -> str:
     """Whether a condition holds in some state that satisfies the lemmas: "sat", "unsat" or "unknown"."""
-    return "sat" if condition is True else before.session.check([condition]).status
+    if condition is True:
+        return "sat"
+    status = before.session.soon(condition)
+    return status if status != "unknown" else before.session.check([condition]).status
 
 
 def _follows(before: Before, predicate: Callable[[Symbolic, Any], Guard]) -> bool:
     """Whether the predicate holds in every state, reachable or not, in which the claim's lemmas hold."""
     parts = before.symbolic.logic.conjuncts(predicate(before.symbolic, before.state))
-    return all(before.session.soon_follows(part) for part in parts)
+    return all(before.session.soon(before.symbolic.logic.neg(part)) == "unsat" for part in parts)
 
 
 def search_all(

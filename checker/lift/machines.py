@@ -185,6 +185,20 @@ class Symbolic:
             if id(self.values.equal(self.values.field(state, name), member)) in held
         )
 
+    def settled_by(self, machine: Machine, state: Any, condition: Guard) -> Settled:
+        """The fields of a state, and the items of its rows, to which a condition leaves one of their alternatives."""
+        held = {id(part) for part in self.logic.conjuncts(condition)}
+        found: list[tuple[str, Any]] = []
+        for name, _ in machine.domain.fields:
+            value = self.values.field(state, name)
+            parts = {f"{name}[{place}]": item for place, item in enumerate(value)} if isinstance(value, tuple) else {}
+            for path, one in (parts or {name: value}).items():
+                for place, guard in enumerate(guards := [guard for guard, _ in self.values.options(one)]):
+                    others = (self.logic.neg(other) for other in guards if other is not guard)
+                    if id(guard) in held or (len(guards) > 1 and all(id(other) in held for other in others)):
+                        found.append((f"{path}.which", place))
+        return tuple(found)
+
     def well_formed(self, machine: Machine, state: Any) -> Guard:
         """Whether the start accepts the set-up of ``state``."""
         if machine.setup_domain is None:

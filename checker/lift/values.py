@@ -123,7 +123,8 @@ class Values:
     def fresh(self, domain: Domain, name: str, sizes: Sizes, fixed: Mapping[str, Any] | None = None) -> Any:
         """A symbolic value of ``domain``.
 
-        ``fixed`` maps paths (``name.field.field``) to concrete values that take the place of variables.
+        ``fixed`` maps paths (``name.field.field``) to concrete values that take the place of variables, and those of
+        alternatives (``name.which``) to the place of one of them.
         """
         if fixed and name in fixed:
             return fixed[name]
@@ -157,6 +158,8 @@ class Values:
             case Bags(ceiling=ceiling):
                 universe = domain.universe(sizes)
                 return SymBag({kind: logic.int_variable(f"{name}[{kind}]", 0, ceiling) for kind in universe})
+            case Either(options=options) if fixed and (which := fixed.get(f"{name}.which")) is not None:
+                return self.fresh(options[which], name, sizes, fixed)
             case Either(options=options):
                 return self._alternatives(name, [self.fresh(option, name, sizes, fixed) for option in options])
         raise TypeError(f"no symbolic value of {domain!r}")

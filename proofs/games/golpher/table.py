@@ -40,6 +40,7 @@ from proofs.games.golpher.tricks import (
 )
 from spec import Interval
 from spec.games.golpher import (
+    MOST_LAID,
     NUMBERS,
     TABLE,
     TRICK,
@@ -371,10 +372,16 @@ def nothing_lies_before_a_course_is_begun(table: Table) -> bool:
     return not is_before or all(one is None for one in table.laid)
 
 
+def are_so_many_laid(table: Table, count: Annotated[int, Interval(ge=1, le=MOST_LAID)]) -> bool:
+    """Whether just so many cards lie on the table, the first ones in order."""
+    return all((one is not None) == (index < count) for index, one in enumerate(table.laid))
+
+
 @CLAIMS.invariant(
     TABLE,
     cites=("build.beside-course-card", "build.no-overlap", "boundary.never-crossed", "link.not-needed"),
     lemmas=(cards_are_laid_in_order, nothing_lies_before_a_course_is_begun, what_lies_fits_what_is_to_be_done),
+    cases={"build": are_so_many_laid},
     under=USUAL,
 )
 def every_card_is_linked_to_the_tee_box(table: Table) -> bool:
@@ -390,6 +397,7 @@ def every_card_is_linked_to_the_tee_box(table: Table) -> bool:
     TABLE,
     cites=("build.no-overlap", "boundary.never-crossed"),
     lemmas=(cards_are_laid_in_order, nothing_lies_before_a_course_is_begun, what_lies_fits_what_is_to_be_done),
+    cases={"build": are_so_many_laid},
     under=USUAL,
 )
 def no_card_covers_another(table: Table) -> bool:
