@@ -10,13 +10,23 @@ from checker.verdicts import Result, Verdict
 def settle(results: Sequence[Result]) -> list[Result]:
     """The results of one file, those that rest on claims which are not all PROVED made UNKNOWN.
 
-    Claims may rest on one another in a circle: that is an induction over all of them at once.
+    Claims may rest on one another in a circle: that is an induction over all of them at once. But some claim of the
+    circle has to be about the state after a step: consequences of one another prove nothing.
     """
     by_id = {result.claim: result for result in results}
-    holding = {name for name, result in by_id.items() if result.verdict is Verdict.PROVED}
-    while falling := {name for name in holding if not holding.issuperset(by_id[name].rests_on)}:
-        holding -= falling
-    return [_settled(result, holding, by_id) for result in results]
+    proved = {name for name, result in by_id.items() if result.verdict is Verdict.PROVED}
+    while falling := proved - _grounded(proved, by_id):
+        proved -= falling
+    return [_settled(result, proved, by_id) for result in results]
+
+
+def _grounded(proved: set[str], by_id: Mapping[str, Result]) -> set[str]:
+    """Of claims that are proved if their lemmas hold, those whose lemmas are among them, and not in circles at once."""
+    resting = {name: set(by_id[name].rests_on) for name in proved}
+    found = {name for name, lemmas in resting.items() if not by_id[name].is_consequence and lemmas <= proved}
+    while further := {name for name, lemmas in resting.items() if name not in found and lemmas <= found}:
+        found |= further
+    return found
 
 
 def _settled(result: Result, holding: set[str], by_id: Mapping[str, Result]) -> Result:

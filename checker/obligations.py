@@ -35,7 +35,7 @@ def obligations(claims: Claims) -> dict[str, Claim]:
                 expected=Verdict.WITNESSED if kind in WITNESSED else Verdict.PROVED,
                 options={
                     "lemmas": claims.lemmas.get(machine.id, ()),
-                    "under": claims.owed_under.get(machine.id, {}),
+                    "under": {} if kind in WITNESSED else claims.owed_under.get(machine.id, {}),
                 },
                 place=machine.begin.place,
             )

@@ -84,6 +84,11 @@ def _algebraic(context: Any) -> Any:
     return z3.Tactic("qfnra-nlsat", ctx=context).solver()
 
 
+def _linear(context: Any) -> Any:
+    """A solver to which products of unknowns are just numbers: where it finds no model, there is none."""
+    return _incremental(context, **{"arith.nl": False})
+
+
 # Name, what makes the solver, and its share of the budget. How long a search takes has a heavy tail, and
 # several short ones from different seeds soon tell what one long one may never find: Gomes, Selman, Crato
 # and Kautz, "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems" (2000).
@@ -95,14 +100,16 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
     ("incremental, seed 3", partial(_incremental, seed=3), 0.22),
     ("incremental, older arithmetic", partial(_incremental, **{"arith.solver": 2}), 0.4),
 )
-# Products of reals are for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving
-# non-linear arithmetic" (2012). The others may search long among them before they give up.
+# Where a claim speaks of the same products as what is known, their values do not matter. Otherwise products of reals are
+# for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving non-linear arithmetic" (2012). The
+# others may search long among them before they give up.
+LINEAR: tuple[str, Callable[[Any], Any], float] = ("products unread", _linear, 0.02)
 ALGEBRA: tuple[str, Callable[[Any], Any], float] = ("real algebra", _algebraic, 0.06)
 
 
 def _ladder(terms: Terms, asserted: Iterable[Term]) -> tuple[tuple[str, Callable[[Any], Any], float], ...]:
     """The strategies for a query."""
-    return (ALGEBRA, *LADDER) if terms.have_products(asserted) else LADDER
+    return (LINEAR, ALGEBRA, *LADDER) if terms.have_products(asserted) else LADDER
 
 
 def _units(solver: Any) -> int:
@@ -122,6 +129,8 @@ def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str)
         solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
     before = _units(solver)
     status = str(solver.check())
+    if strategy == LINEAR[0] and status == "sat":
+        status = "unknown"
     model = Model(terms, solver.model()) if status == "sat" else None
     if model is not None and terms.has_reals and not model.is_rational():
         budget.irrational += 1
@@ -196,7 +205,7 @@ class Session:
         for one in assumptions:
             self.assume(one)
         self._defined = 0
-        self._nearby: dict[tuple[Term, ...], Any] = {}
+        self._nearby: dict[tuple[Any, ...], Any] = {}
 
     def refute(
         self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = (), quick: bool = False
@@ -271,49 +280,46 @@ class Session:
         if not asked:
             return left
         further = [*defined.of(reached & ~always), *conditions]
-        if terms.have_products(one.term for one in asked):
-            solver = _algebraic(terms.context)
-            terms.tell(solver, [*related, *defined.of(always)])
-        else:
-            solver = self._solver_nearby(related, always)
-
-        def status(one: SymBool) -> str:
+        makers = (_linear, _algebraic) if terms.have_products(one.term for one in asked) else (_incremental,)
+        hard: list[SymBool] = []
+        for make in makers:
+            solver = self._solver_nearby(make, related, always)
             with _pushed(solver):
-                terms.tell(solver, [one.term])
-                return _check(terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
-
-        with _pushed(solver):
-            terms.tell(solver, further)
-            found = [(one, status(one)) for one in asked]
-            terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
-            hard = [one for one, told in found if told == "unknown"]
-            for chosen, _ in self.logic.choices:
-                if hard and terms.variables(chosen[0].bit) & reached:
-                    hard = self._not_excluded_by_cases(solver, chosen, hard, status)
+                terms.tell(solver, further)
+                found = [(one, self._status_nearby(solver, one)) for one in asked]
+                terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
+                asked = [one for one, told in found if told != "unsat"]
+                hard = [one for one, told in found if told == "unknown"]
+                for chosen, _ in self.logic.choices if make is makers[-1] else ():
+                    if hard and terms.variables(chosen[0].bit) & reached:
+                        hard = self._not_excluded_by_cases(solver, chosen, hard)
         return [*left, *(one for one, told in found if told == "sat"), *hard]
 
-    def _solver_nearby(self, related: list[Term], variables: int) -> Any:
+    def _status_nearby(self, solver: Any, one: SymBool) -> str:
+        with _pushed(solver):
+            self.terms.tell(solver, [one.term])
+            return _check(self.terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
+
+    def _solver_nearby(self, make: Callable[[Any], Any], related: list[Term], variables: int) -> Any:
         """A solver that assumes ``related`` and what defines ``variables``; one of the last few if it did so too."""
-        key = tuple(related)
+        key = (make, *related)
         solver = self._nearby.pop(key, None)
         if solver is None:
-            solver = _incremental(self.terms.context)
+            solver = make(self.terms.context)
             self.terms.tell(solver, [*related, *self.logic.defined.of(variables)])
         self._nearby[key] = solver
         if len(self._nearby) > NEARBY_KEPT:
             del self._nearby[next(iter(self._nearby))]
         return solver
 
-    def _not_excluded_by_cases(
-        self, solver: Any, chosen: list[SymBool], hard: list[SymBool], status: Callable[[SymBool], str]
-    ) -> list[SymBool]:
+    def _not_excluded_by_cases(self, solver: Any, chosen: list[SymBool], hard: list[SymBool]) -> list[SymBool]:
         """All of them, or none where each case of a choice excludes them all."""
         some = self.logic.any_of(hard)
         assert isinstance(some, SymBool)
         for case in chosen:
             with _pushed(solver):
                 self.terms.tell(solver, [case.term])
-                if status(some) != "unsat":
+                if self._status_nearby(solver, some) != "unsat":
                     return hard
         return []
 
@@ -337,10 +343,14 @@ class Session:
         asked = [condition.term] if isinstance(condition, SymBool) else []
         always = defined.reached(terms.variables_of(self.assumptions))
         further = defined.of(defined.reached(terms.variables_of(asked)) & ~always)
-        solver = self._solver_nearby(self.assumptions, always)
-        with _pushed(solver):
-            terms.tell(solver, [*further, *asked])
-            return _check(terms, solver, int(self.budget.units * QUICK), self.budget, LADDER[0][0]).status
+        for name, make, share in (LINEAR, LADDER[0]) if terms.have_products(asked) else LADDER[:1]:
+            solver = self._solver_nearby(make, self.assumptions, always)
+            with _pushed(solver):
+                terms.tell(solver, [*further, *asked])
+                status = _check(terms, solver, int(self.budget.units * share), self.budget, name).status
+            if status != "unknown":
+                break
+        return status
 
     def check(self, conditions: Iterable[bool | SymBool], quick: bool = False) -> Answer:
         """Whether the assumptions and ``conditions`` can hold together; a ``quick`` check soon gives up."""

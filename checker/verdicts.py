@@ -37,7 +37,8 @@ class Result:
     ``by`` names the instrument and the strategy that won, ``bound`` how many steps or samples a
     bounded verdict covered, ``covered`` the set-ups, ``details`` readable lines (counterexample, witness,
     what to try), ``trace`` the steps of a replayed run as JSON, ``rests_on`` the claims used as
-    lemmas, ``spent`` solver resource units, ``seconds`` wall time (never in the ledger).
+    lemmas, ``is_consequence`` whether it holds wherever these do rather than after a step from there, ``spent`` solver
+    resource units, ``seconds`` wall time (never in the ledger).
     """
 
     claim: str
@@ -53,6 +54,7 @@ class Result:
     details: tuple[str, ...] = ()
     trace: tuple[Mapping[str, Any], ...] = ()
     rests_on: tuple[str, ...] = ()
+    is_consequence: bool = False
     spent: int = 0
     seconds: float = field(default=0.0, eq=False)
 

@@ -6,6 +6,7 @@ from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from fakes import Inline, claim, result_of, write_claims
 
 from checker import runner
@@ -156,6 +157,18 @@ def test_claims_may_rest_on_one_another(tmp_path: Path) -> None:
     falls = settle([*circle, result_of(three, Verdict.BOUNDED)])
     assert [result.verdict for result in stands] == [Verdict.PROVED] * 3
     assert [result.verdict for result in falls] == [Verdict.UNKNOWN, Verdict.UNKNOWN, Verdict.BOUNDED]
+
+
+def test_consequences_of_one_another_prove_nothing(tmp_path: Path) -> None:
+    """In a circle in which each claim holds wherever the next one does, none may ever hold."""
+    one, two, three = write_claims(tmp_path, claim("one"), claim("two"), claim("three")).claims.values()
+    first = evolve(result_of(one, Verdict.PROVED, rests_on=(two.id,)), is_consequence=True)
+    second = result_of(two, Verdict.PROVED, rests_on=(one.id,))
+    third = result_of(three, Verdict.PROVED, rests_on=(one.id,))
+    stands = settle([first, second, third])
+    falls = settle([first, evolve(second, is_consequence=True), third])
+    assert [result.verdict for result in stands] == [Verdict.PROVED] * 3
+    assert [result.verdict for result in falls] == [Verdict.UNKNOWN] * 3
 
 
 def test_a_refutation_that_rests_on_lemmas_falls_with_them(tmp_path: Path) -> None:

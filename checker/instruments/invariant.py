@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from attrs import evolve
+
 from checker.claims import PremiseFailed
 from checker.explore import Exploration, explore
 from checker.instruments.bounded import first_reaching
@@ -103,13 +105,14 @@ def prove_always(
     all_shapes = work.shapes(machine)
     covered = work.covered(all_shapes)
     failed: Induction | None = None
-    by = "consequence of its lemmas"
+    by, is_consequence = f"consequence of its {'lemmas' if claim.lemmas else 'theorems'}", False
     premises: set[str] = set()
     for sizes in all_shapes:
         before = any_state(work, machine, claim.lemmas, sizes)
         if "sat" not in premises:
             premises.add(_can_be(before, applies(before.symbolic, before.state)))
-        if claim.lemmas and _follows(before, predicate):
+        if (claim.lemmas or claim.theorems) and _follows(before, predicate):
+            is_consequence = True
             continue
         by = "induction"
         outcome = induct(work, machine, predicate, before)
@@ -120,7 +123,8 @@ def prove_always(
             failed = outcome
             break
     if failed is None:
-        return _proved(work, by, covered, premises, (*claim.lemmas, *claim.theorems))
+        rests_on = (*claim.lemmas, *claim.theorems)
+        return evolve(_proved(work, by, covered, premises, rests_on), is_consequence=is_consequence)
     for sizes in all_shapes if "sat" not in premises else ():
         before = any_state(work, machine, claim.lemmas, sizes)
         premises.add(_can_be(before, applies(before.symbolic, before.state)))
@@ -144,7 +148,9 @@ def prove_always(
             )
         is_complete &= search.status == "none"
     if is_complete:
-        return _proved(work, "search of runs of every length", covered, premises, (*claim.lemmas, *claim.theorems))
+        rests_on = (*claim.lemmas, *claim.theorems)
+        ended = _proved(work, "search of runs of every length", covered, premises, rests_on)
+        return evolve(ended, is_consequence=True)
     return work.result(
         Verdict.BOUNDED,
         "bounded search",

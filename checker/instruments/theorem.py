@@ -97,7 +97,7 @@ def fact(work: Work, symbolic: Symbolic, theorem: Callable[..., Any], arguments:
     domains = tuple(domain for _, domain in work.claims.of(theorem).parameters)
     if len(domains) != len(arguments):
         raise SpecError(f"{theorem.__name__} takes {len(domains)} arguments, not {len(arguments)}", work.claim.place)
-    inside = Inside(symbolic)
+    inside = Inside(symbolic, *symbolic.states)
     lifted = symbolic.interpreter.lift(theorem, arguments)
     about = [inside.holds(domain, one) for domain, one in zip(domains, arguments, strict=True)]
     with symbolic.logic.scope():

@@ -108,7 +108,7 @@ class Step:
 class Symbolic:
     """Lifts the machines of one game for one shape of the set-up (``sizes``) and one ``scope``.
 
-    With ``free`` the readings are symbolic too.
+    With ``free`` the readings are symbolic too. ``states`` are those that were made, with their domains.
     """
 
     def __init__(
@@ -125,6 +125,7 @@ class Symbolic:
         self.logic = self.interpreter.logic
         self.values = self.interpreter.values
         self._chosen: dict[tuple[str, ...], Any] = {**{(name,): size for name, size in sizes.items()}}
+        self.states: list[tuple[Domain, Any]] = []
         self._instances: dict[Any, list[tuple[Any, ...]]] = {}
         self._lifted: dict[tuple[Any, ...], tuple[Lifted, Any]] = {}
         if not free:
@@ -162,6 +163,7 @@ class Symbolic:
     def state(self, machine: Machine, settled: Mapping[str, Any] | None = None) -> tuple[Any, Guard]:
         """A symbolic state, reachable or not, and the condition that its set-up is well-formed."""
         state = self.fresh(machine.domain, "state", settled)
+        self.states.append((machine.domain, state))
         return state, self.well_formed(machine, state)
 
     def settled_before(self, machine: Machine, rule: Rule) -> Settled | None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from checker import When, given, known
-from proofs.games.golpher.table_runs import a_ball_on_course_lies_over_a_card
+from proofs.games.golpher.table_runs import Wide, a_ball_on_course_lies_over_a_card
 from proofs.games.golpher.tricks import (
     CLAIMS,
     a_hole_takes_as_many_shots_as_the_distance,
@@ -78,6 +78,8 @@ from spec.games.golpher import (
     rules,
     square,
     squared_distance,
+    stays_on_course,
+    target,
 )
 
 __all__ = ["CLAIMS"]
@@ -422,16 +424,49 @@ def cards_are_played_after_the_aim(table: Table) -> bool:
     return not table.is_aimless and is_in_order and (tricks.phase is not Phase.HITTING or has_aim)
 
 
+def is_where_cards_can_lie(point: Point | None) -> bool:
+    """Whether a point is no farther from the part of the table in which cards may lie than half a card and a ball."""
+    return point is None or (-100 <= point.x <= 2100 and -100 <= point.y <= 2100)
+
+
+@CLAIMS.theorem(cites=("aim.on-course", "hole.touches-card"), under=USUAL)
+def what_is_on_course_lies_where_cards_can_lie(table: Table, x: Wide, y: Wide) -> bool:
+    """A ball on course, or in the hole, is where cards may lie, but for its radius and half a card."""
+    hole, point = table.hole, Point(x, y)
+    given(hole is not None)
+    is_holed = hole is not None and is_touched(rectangle_of(GEAR, hole), point, GEAR.ball_radius)
+    return is_where_cards_can_lie(point) or not (is_holed or stays_on_course(table, point))
+
+
 @CLAIMS.invariant(
     TABLE,
-    cites=("hit.off-course-stays", "aim.on-course"),
-    lemmas=(what_lies_fits_what_is_to_be_done, aims_are_of_length_one),
+    cites=("hit.own-number", "aim.on-course"),
+    theorems=(what_is_on_course_lies_where_cards_can_lie,),
+    under=USUAL,
+)
+def no_shot_leads_off_the_table(table: Table) -> bool:
+    """Wherever the ruler is laid, a ball that is hit comes to lie where cards can lie, or stays."""
+    ball, aim = table.ball, table.aim
+    if ball is None or aim is None:
+        return True
+    for value in NUMBERS:
+        point = notch(table.setup, ball, aim, value)
+        known(what_is_on_course_lies_where_cards_can_lie, table, point.x, point.y)
+    return all(
+        landing_of(table, value).lie is Lie.OFF_COURSE or is_where_cards_can_lie(target(table, value))
+        for value in NUMBERS
+    )
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("hit.off-course-stays", "aim.on-course", "build.ball-to-tee"),
+    lemmas=(no_shot_leads_off_the_table,),
     under=USUAL,
 )
 def the_ball_lies_where_cards_can_lie(table: Table) -> bool:
     """The ball never leaves the part of the table in which cards may lie, but for its radius and half a card."""
-    ball = table.ball
-    return ball is None or (-100 <= ball.x <= 2100 and -100 <= ball.y <= 2100)
+    return is_where_cards_can_lie(table.ball)
 
 
 @CLAIMS.invariant(
@@ -454,7 +489,8 @@ def every_shot_is_one_of_the_tricks(table: Table) -> bool:
     if ball is None or aim is None:
         return False
     for value in NUMBERS:
-        known(a_ball_on_course_lies_over_a_card, table, notch(table.setup, ball, aim, value))
+        point = notch(table.setup, ball, aim, value)
+        known(a_ball_on_course_lies_over_a_card, table, point.x, point.y)
     return all(is_in_the_tricks(table.tricks, landing_of(table, value)) for value in NUMBERS)
 
 

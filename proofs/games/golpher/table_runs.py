@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Annotated
 
 from checker import Move, Run, follow, given
 from proofs.games.golpher.tricks import CLAIMS, SHARED, first_of
-from spec import frozen
+from spec import Interval, frozen
 from spec.games.golpher import (
     TABLE,
     Card,
@@ -356,13 +357,16 @@ def a_trick_can_be_played_without_an_aim(table: Table) -> bool:
 # Trump
 
 
+Wide = Annotated[Fraction, Interval(ge=-3000, le=5000)]
+
+
 @CLAIMS.theorem(cites=("trump.card-under-ball", "aim.on-course", "hole.touches-card"))
-def a_ball_on_course_lies_over_a_card(table: Table, point: Point) -> bool:
+def a_ball_on_course_lies_over_a_card(table: Table, x: Wide, y: Wide) -> bool:
     """Wherever a ball is hit to that is then on course and not in the hole, it lies over some card: there is a trump.
 
     Cards and sizes may be any, legal or not.
     """
-    gear, hole = table.setup.gear, table.hole
+    gear, hole, point = table.setup.gear, table.hole, Point(x, y)
     given(stays_on_course(table, point))
     given(hole is not None and not is_touched(rectangle_of(gear, hole), point, gear.ball_radius))
     return len(suits_under(table, point)) > 0
