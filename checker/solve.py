@@ -100,7 +100,7 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
     ("incremental, seed 3", partial(_incremental, seed=3), 0.22),
     ("incremental, older arithmetic", partial(_incremental, **{"arith.solver": 2}), 0.4),
 )
-# Where a claim speaks of the same products as what is known, their values do not matter. Otherwise products of reals are
+# Where a claim speaks of the products that are known of, their values do not matter. Otherwise products of reals are
 # for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving non-linear arithmetic" (2012). The
 # others may search long among them before they give up.
 LINEAR: tuple[str, Callable[[Any], Any], float] = ("products unread", _linear, 0.02)
@@ -331,16 +331,17 @@ class Session:
         self.assumptions += new
         self.terms.tell(self._solver, new)
 
-    def soon(self, condition: bool | SymBool) -> str:
-        """What soon turns out of whether the assumptions and a condition can hold together: a status.
+    def soon(self, conditions: Iterable[bool | SymBool]) -> str:
+        """What soon turns out of whether the assumptions and ``conditions`` can hold together: a status.
 
         What was lifted for others is not read.
         """
-        if self._is_false or condition is False:
+        conditions = list(conditions)
+        if self._is_false or any(one is False for one in conditions):
             return "unsat"
         terms, defined = self.terms, self.logic.defined
         defined.update()
-        asked = [condition.term] if isinstance(condition, SymBool) else []
+        asked = [one.term for one in conditions if isinstance(one, SymBool)]
         always = defined.reached(terms.variables_of(self.assumptions))
         further = defined.of(defined.reached(terms.variables_of(asked)) & ~always)
         for name, make, share in (LINEAR, LADDER[0]) if terms.have_products(asked) else LADDER[:1]:

@@ -21,7 +21,16 @@ from checker.solve import Session
 from spec import Machine, Rule
 from spec.domains import Sizes
 
-Predicate = Callable[[Symbolic, Any], Guard]
+
+@frozen(eq=False)
+class Shown:
+    """What is to be shown of a state, and what is ``known`` by theorems that may help."""
+
+    goal: Guard
+    known: tuple[Guard, ...] = ()
+
+
+Predicate = Callable[[Symbolic, Any], Shown]
 
 
 @frozen(eq=False)
@@ -58,6 +67,11 @@ class Before:
             self.symbolic.interpreter.assume(condition)
         self.session.assume(condition)
 
+    def assume_shown(self, shown: Shown) -> None:
+        """Assume that what is to be shown holds of the state."""
+        for one in (shown.goal, *shown.known):
+            self.assume(one)
+
 
 def any_state(
     work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
@@ -68,13 +82,13 @@ def any_state(
         holding = [work.lemma(turns.symbolic, lemma, turns.state) for lemma in lemmas]
         session = Session(turns.symbolic.logic, work.budget, [turns.well_formed, *holding])
         return Before(turns.symbolic, turns.state, session, tuple(lemmas), is_shared=True)
-    return _some_state(work, machine, lemmas, sizes, settled)
+    return own_state(work, machine, lemmas, sizes, settled)
 
 
-def _some_state(
-    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled
+def own_state(
+    work: Work, machine: Machine, lemmas: Sequence[Callable[..., Any]], sizes: Sizes, settled: Settled = ()
 ) -> Before:
-    """Any state of which nothing is shared."""
+    """Any state as :func:`any_state` gives it, of which nothing is shared."""
     symbolic = work.symbolic(sizes)
     state, known = _lemma_state(work.claims, symbolic, machine, lemmas, settled)
     return Before(symbolic, state, Session(symbolic.logic, work.budget, known), tuple(lemmas))
@@ -149,7 +163,7 @@ def induct(work: Work, machine: Machine, predicate: Predicate, before: Before) -
         return base
     for start, rules in before_each_turn(work, machine, before):
         start.assume(start.symbolic.logic.neg(start.symbolic.over(machine, start.state)))
-        start.assume(predicate(start.symbolic, start.state))
+        start.assume_shown(predicate(start.symbolic, start.state))
         for rule in rules:
             cases = work.claim.cases.get(rule.name)
             step = (
@@ -177,10 +191,10 @@ def _step_by_cases(
         return Induction("unknown", lines=lines)
     for one, condition in zip(values, conditions, strict=True):
         settled = symbolic.settled_by(machine, start.state, condition)
-        case = _some_state(work, machine, start.lemmas, symbolic.sizes, settled)
+        case = own_state(work, machine, start.lemmas, symbolic.sizes, settled)
         case.assume(case.symbolic.logic.neg(case.symbolic.over(machine, case.state)))
         case.assume(case.symbolic.predicate(cases.condition, case.state, *one))
-        case.assume(predicate(case.symbolic, case.state))
+        case.assume_shown(predicate(case.symbolic, case.state))
         step = _step(case, rule, predicate)
         if step.status != "proved":
             return step
@@ -191,8 +205,8 @@ def _base(work: Work, machine: Machine, predicate: Predicate, sizes: Sizes) -> I
     symbolic = work.symbolic(sizes)
     start = symbolic.start(machine)
     session = Session(symbolic.logic, work.budget, [start.lifted.allowed])
-    goal = predicate(symbolic, start.lifted.value)
-    answer = session.check([symbolic.logic.neg(goal)])
+    shown = predicate(symbolic, start.lifted.value)
+    answer = session.check([*shown.known, symbolic.logic.neg(shown.goal)])
     if answer.status == "sat":
         setup = symbolic.values.evaluate(start.setup, answer.model)
         return Induction("base", setup, symbolic.values.evaluate(start.arguments, answer.model))
@@ -229,19 +243,25 @@ def _lemma_state(
 
 @frozen(eq=False)
 class _Instance:
-    """One instance of a rule, lifted: what allows it, the state after it, and what is to be shown of that."""
+    """One instance of a rule, lifted: what allows it, the state after it, and what is known and to be shown of that."""
 
     arguments: tuple[Any, ...]
     allowed: Guard
     after: Any
+    known: tuple[Guard, ...]
     goals: list[Guard]
+
+    @property
+    def given(self) -> list[Guard]:
+        """What may be assumed of the state after it."""
+        return [self.allowed, *self.known]
 
 
 def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
     instances = list(before.symbolic.instances(rule))
     if len(instances) > 1 and before.symbolic.has_large_parameter(rule):
         together = _lifted_instance(before, rule, predicate, before.symbolic.any_instance(rule))
-        if together is None or before.session.refute(together.goals, [together.allowed], True).status == "unsat":
+        if together is None or before.session.refute(together.goals, together.given, True).status == "unsat":
             return Induction("proved")
     lifted = [_lifted_instance(before, rule, predicate, arguments) for arguments in instances]
     possible = [one for one in lifted if one is not None]
@@ -251,7 +271,7 @@ def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
         if common and wanted:
             goals = before.session.not_refuted(wanted, common)
             common = common if len(goals) < len(wanted) else []
-        answer = before.session.refute(goals, [one.allowed])
+        answer = before.session.refute(goals, one.given)
         if answer.status == "unknown":
             return Induction("unknown", lines=(f"the budget ended in the induction, at {rule.name}",))
         if answer.status != "unsat":
@@ -269,8 +289,9 @@ def _lifted_instance(before: Before, rule: Rule, predicate: Predicate, arguments
         if lifted.allowed is False or not lifted.returns:
             return None
         symbolic.interpreter.assume(lifted.allowed)
-        after = predicate(symbolic, lifted.value)
-    return _Instance(arguments, lifted.allowed, lifted.value, symbolic.logic.conjuncts(after))
+        shown = predicate(symbolic, lifted.value)
+    goals = symbolic.logic.conjuncts(shown.goal)
+    return _Instance(arguments, lifted.allowed, lifted.value, shown.known, goals)
 
 
 def _common(before: Before, conditions: list[Guard]) -> list[Guard]:

@@ -8,7 +8,7 @@ from attrs import evolve
 from checker.claims import PremiseFailed
 from checker.explore import Exploration, explore
 from checker.instruments.bounded import first_reaching
-from checker.instruments.induction import Before, Induction, any_state, induct
+from checker.instruments.induction import Before, Induction, Predicate, Shown, any_state, induct, own_state
 from checker.instruments.theorem import fact, holds
 from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
@@ -39,10 +39,10 @@ def check_invariant(work: Work) -> Result:
             cases[id(symbolic)] = tuple(symbolic.fresh(domain, name) for name, domain in work.further)
         return symbolic.interpreter.lift(claim.function, (state, *cases[id(symbolic)]))
 
-    def predicate(symbolic: Symbolic, state: Any) -> Guard:
+    def predicate(symbolic: Symbolic, state: Any) -> Shown:
         one = lifted(symbolic, state)
-        facts = [fact(work, symbolic, theorem, arguments) for theorem, arguments in one.uses]
-        return symbolic.logic.implies(symbolic.logic.all_of([one.allowed, *facts]), holds(symbolic, one))
+        facts = tuple(fact(work, symbolic, theorem, arguments) for theorem, arguments in one.uses)
+        return Shown(symbolic.logic.implies(one.allowed, holds(symbolic, one)), facts)
 
     try:
         return prove_always(
@@ -93,7 +93,7 @@ def _is_true(work: Work, state: Any) -> bool:
 def prove_always(
     work: Work,
     machine: Machine,
-    predicate: Callable[[Symbolic, Any], Guard],
+    predicate: Predicate,
     concrete: Callable[[Any], bool],
     applies: Callable[[Symbolic, Any], Guard],
 ) -> Result:
@@ -111,7 +111,9 @@ def prove_always(
         before = any_state(work, machine, claim.lemmas, sizes)
         if "sat" not in premises:
             premises.add(_can_be(before, applies(before.symbolic, before.state)))
-        if (claim.lemmas or claim.theorems) and _follows(before, predicate):
+        # What theorems say is recognised best where nothing else was lifted.
+        alone = own_state(work, machine, claim.lemmas, sizes) if claim.theorems else before
+        if (claim.lemmas or claim.theorems) and _follows(alone, predicate):
             is_consequence = True
             continue
         by = "induction"
@@ -138,7 +140,7 @@ def prove_always(
     is_complete = True
     for sizes in all_shapes:
         search = first_reaching(
-            work, machine, sizes, within, [lambda symbolic, state: symbolic.logic.neg(predicate(symbolic, state))]
+            work, machine, sizes, within, [lambda symbolic, state: _fails(symbolic, predicate(symbolic, state))]
         )
         if search.run is not None:
             return _refuted(work, machine, concrete, search.run, "bounded search", covered)
@@ -174,14 +176,19 @@ def _can_be(before: Before, condition: Guard) -> str:
     """Whether a condition holds in some state that satisfies the lemmas: "sat", "unsat" or "unknown"."""
     if condition is True:
         return "sat"
-    status = before.session.soon(condition)
+    status = before.session.soon([condition])
     return status if status != "unknown" else before.session.check([condition]).status
 
 
-def _follows(before: Before, predicate: Callable[[Symbolic, Any], Guard]) -> bool:
+def _fails(symbolic: Symbolic, shown: Shown) -> Guard:
+    return symbolic.logic.all_of([*shown.known, symbolic.logic.neg(shown.goal)])
+
+
+def _follows(before: Before, predicate: Predicate) -> bool:
     """Whether the predicate holds in every state, reachable or not, in which the claim's lemmas hold."""
-    parts = before.symbolic.logic.conjuncts(predicate(before.symbolic, before.state))
-    return all(before.session.soon(before.symbolic.logic.neg(part)) == "unsat" for part in parts)
+    logic, shown = before.symbolic.logic, predicate(before.symbolic, before.state)
+    parts = logic.conjuncts(shown.goal)
+    return all(before.session.soon([*shown.known, logic.neg(part)]) == "unsat" for part in parts)
 
 
 def search_all(

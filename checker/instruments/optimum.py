@@ -5,7 +5,7 @@ from typing import Any
 from checker.claims import PremiseFailed
 from checker.instruments.bounded import unroll
 from checker.instruments.given import OUTSIDE, are_covered, given_run
-from checker.instruments.induction import any_state, induct
+from checker.instruments.induction import Shown, any_state, induct
 from checker.instruments.invariant import explore_covered, is_small
 from checker.instruments.theorem import well_formed
 from checker.instruments.work import Work
@@ -104,10 +104,10 @@ def _bounded(work: Work, machine: Machine, all_shapes: list[dict[str, int]], val
     claim = work.claim
     covered = work.covered(all_shapes)
 
-    def is_within(symbolic: Symbolic, state: Any) -> Guard:
+    def is_within(symbolic: Symbolic, state: Any) -> Shown:
         condition, measured = _measured(work, symbolic, state)
         better = _better(symbolic, claim.options["sense"], measured, value)
-        return symbolic.logic.neg(symbolic.logic.conj(condition, better))
+        return Shown(symbolic.logic.neg(symbolic.logic.conj(condition, better)))
 
     for sizes in all_shapes:
         outcome = induct(work, machine, is_within, any_state(work, machine, claim.lemmas, sizes))

@@ -9,7 +9,7 @@ from attrs import evolve
 from checker.claims import Claim, Claims
 from checker.instruments.bounded import Goal, first_reaching
 from checker.instruments.given import OUTSIDE, are_covered, given_run
-from checker.instruments.induction import any_state, induct
+from checker.instruments.induction import Predicate, Shown, any_state, induct
 from checker.instruments.invariant import search_all
 from checker.instruments.playing_out import play_out
 from checker.instruments.work import Work
@@ -118,8 +118,8 @@ def search(
     return work.result(Verdict.BOUNDED, "bounded search", covered=covered, bound=within, details=(line,))
 
 
-def _never(goal: Goal) -> Goal:
-    return lambda symbolic, state: symbolic.logic.neg(goal(symbolic, state))
+def _never(goal: Goal) -> Predicate:
+    return lambda symbolic, state: Shown(symbolic.logic.neg(goal(symbolic, state)))
 
 
 def _confirm(work: Work, run: Run, case: tuple[Any, ...]) -> None:

@@ -473,6 +473,7 @@ def the_ball_lies_where_cards_can_lie(table: Table) -> bool:
     TABLE,
     cites=("hit.own-number", "trump.card-under-ball", "hole.touches-card"),
     lemmas=(
+        table_and_tricks_have_one_set_up,
         what_lies_fits_what_is_to_be_done,
         suits_laid_are_suits_of_the_course,
         too_few_shots_do_not_reach_the_hole,
@@ -498,7 +499,7 @@ def is_in_the_tricks(tricks: Tricks, landed: Landing) -> bool:
     """Whether the trick machine has such a landing."""
     is_late = tricks.shots + 1 >= tricks.setup.fewest_shots
     return (
-        (landed.lie is not Lie.ON_COURSE or len(landed.suits) > 0)
+        (landed.lie is not Lie.ON_COURSE or any(suit in landed.suits for suit in Suit))
         and (landed.lie is not Lie.HOLED or is_late)
         and all(suit not in landed.suits or any(card.suit is suit for card in tricks.course) for suit in Suit)
     )

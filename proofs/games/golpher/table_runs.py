@@ -369,7 +369,8 @@ def a_ball_on_course_lies_over_a_card(table: Table, x: Wide, y: Wide) -> bool:
     gear, hole, point = table.setup.gear, table.hole, Point(x, y)
     given(stays_on_course(table, point))
     given(hole is not None and not is_touched(rectangle_of(gear, hole), point, gear.ball_radius))
-    return len(suits_under(table, point)) > 0
+    suits = suits_under(table, point)
+    return any(suit in suits for suit in Suit)
 
 
 @CLAIMS.robust(a_ball_on_course_lies_over_a_card, over=("on_course", "under_ball"))
