@@ -121,7 +121,10 @@ class Symmetry:
 
 @frozen(eq=False)
 class When:
-    """A condition on states under which a rule can fire, with these ``arguments`` by the names of its parameters."""
+    """A condition on states under which a rule can fire, with these ``arguments`` by the names of its parameters.
+
+    An argument is a value, or a function that gives it for each state.
+    """
 
     condition: Callable[..., bool]
     arguments: Mapping[str, Any] = {}

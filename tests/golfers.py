@@ -13,7 +13,6 @@ from spec.games.golpher import (
     Phase,
     Place,
     Table,
-    is_card_laid,
     is_first_time,
     is_pile_laid,
     is_time_to_aim,
@@ -95,7 +94,7 @@ class Golfer:
                 fit = [card for card in hand if may_follow(frozenset(hand), card, tricks.lead_suit)]
                 return Move("play", (self.source.choice(fit),))
             case Phase.HITTING:
-                return Move("hit", (value_hit(table),))
+                return Move("hit", (value_hit(table.tricks),))
             case Phase.BLAMING:
                 return Move("blame", (min(second_places(tricks.played, *trump_and_lead(tricks))),))
         return Move("end_round")
@@ -105,7 +104,7 @@ class Golfer:
         tricks = table.tricks
         players = tricks.setup.players
         if is_first_time(tricks.setup, tricks.round):
-            left = [card for card in ordered(tricks.course) if not is_card_laid(table.laid, card)]
+            left = ordered(table.pile)
             if not is_pile_laid(table):
                 return Move("lay_from_pile", (self.source.choice(left),))
             return Move("draw_tee", (left[0],)) if players == 5 else Move("set_first_tee", (ordered(tricks.deck)[0],))

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from checker.agreement import concrete_outcome
-from checker.claims import NOTHING
+from checker.claims import NOTHING, When
 from checker.instruments.bounded import unroll
 from checker.instruments.induction import Before, any_state, before_a_step, before_each_turn, every_turn
 from checker.instruments.inside import Inside
@@ -83,16 +83,32 @@ def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
     symbolic, logic = before.symbolic, before.symbolic.logic
     conditions: list[Guard] = []
     for name, when in work.claims.going_on.get(machine.id, {}).items():
-        rule = machine.rules[name]
         here = symbolic.predicate(when.condition, before.state)
         conditions.append(here)
-        able: list[Guard] = []
-        for arguments in _candidates(symbolic, rule, when.arguments):
-            with logic.scope():
-                able.append(symbolic.refusals(rule, before.state, arguments).allowed)
-        if before.session.refute([logic.any_of(able)], [here]).status != "unsat":
+        if before.session.refute(_can_fire_when(before, machine.rules[name], when), [here]).status != "unsat":
             return False
     return bool(conditions) and before.session.refute([logic.any_of(conditions)]).status == "unsat"
+
+
+def _can_fire_when(before: Before, rule: Rule, when: When) -> list[Guard]:
+    """That a rule can fire: with one of few arguments, or with each that is the one which the state gives."""
+    symbolic, logic, values = before.symbolic, before.symbolic.logic, before.symbolic.values
+    by_state = {name: given for name, given in when.arguments.items() if callable(given)}
+    asked = {name: symbolic.interpreter.lift(given, (before.state,)) for name, given in by_state.items()}
+    fixed = {name: given for name, given in when.arguments.items() if name not in by_state}
+    names = [name for name, _ in rule.parameters]
+    able: list[Guard] = []
+    given: list[Guard] = []
+    for arguments in _candidates(symbolic, rule, fixed):
+        with logic.scope():
+            able.append(symbolic.refusals(rule, before.state, arguments).allowed)
+        pairs = ((asked[name].value, one) for name, one in zip(names, arguments, strict=True) if name in asked)
+        given.append(logic.all_of(values.equal(*pair) for pair in pairs))
+    if not by_state:
+        return [logic.any_of(able)]
+    each = [logic.implies(*pair) for pair in zip(given, able, strict=True)]
+    allowed = [one.allowed for one in asked.values()]
+    return [part for goal in (*allowed, logic.any_of(given), *each) for part in logic.conjuncts(goal)]
 
 
 def _without_a_move(before: Before, machine: Machine) -> Answer:

@@ -135,12 +135,12 @@ def with_ball(state: Table, x: int | Fraction, y: int | Fraction = 300) -> Table
 
 def struck(table: Table) -> Table:
     """``table`` after the hit that the card calls for."""
-    return hit(table, value_hit(table))
+    return hit(table, value_hit(table.tricks))
 
 
 def landing(table: Table) -> Landing:
     """Where the ball comes to lie by the hit that the card calls for."""
-    return landing_of(table, value_hit(table))
+    return landing_of(table, value_hit(table.tricks))
 
 
 def shot(value: int, x: int | Fraction, direction: Direction = RIGHT, **rulings: Any) -> Table:
@@ -445,7 +445,7 @@ def test_ball_goes_to_the_notch() -> None:
     """The ball goes to the notch that the card names, and comes to lie on the cards there."""
     state = shot(3, 226)
     after = struck(state)
-    assert target(state, value_hit(state)) == after.ball == Point(Fraction(271), Fraction(300))
+    assert target(state, value_hit(state.tricks)) == after.ball == Point(Fraction(271), Fraction(300))
     assert after.tricks.suits == {suit_at(state, 289, 300)}
     assert (after.tricks.shots, after.tricks.points[0]) == (3, 1)
 

@@ -13,6 +13,7 @@ from proofs.games.golpher.tricks import (
     CLAIMS,
     a_hole_takes_as_many_shots_as_the_distance,
     each_trick_moves_points_a_little,
+    every_shot_has_its_notch,
     free_seats_hold_nothing,
     free_seats_play_nothing,
     hands_are_as_large_as_they_should,
@@ -80,6 +81,7 @@ from spec.games.golpher import (
     squared_distance,
     stays_on_course,
     target,
+    value_hit,
 )
 
 __all__ = ["CLAIMS"]
@@ -351,6 +353,33 @@ def cards_are_laid_in_order(table: Table) -> bool:
     return all(table.laid[index] is None or table.laid[index - 1] is not None for index in range(2, len(table.laid)))
 
 
+@CLAIMS.invariant(TABLE, cites=("next.setup-anew",), lemmas=(what_lies_fits_what_is_to_be_done,), under=USUAL)
+def nothing_lies_before_a_course_is_begun(table: Table) -> bool:
+    """Before a course is begun no card lies on the table; in a first game those of the pile come first."""
+    phase = table.tricks.phase
+    is_before = phase in (Phase.DEALING, Phase.DISCARDING) or (phase is Phase.TEE and not is_as_pictured(table))
+    return not is_before or all(one is None for one in table.laid)
+
+
+@CLAIMS.invariant(
+    TABLE,
+    cites=("first.course-as-pictured", "first.pile-shuffled"),
+    lemmas=(cards_are_laid_in_order, nothing_lies_before_a_course_is_begun, what_lies_fits_what_is_to_be_done),
+    under=USUAL,
+)
+def the_pile_is_what_is_not_laid(table: Table) -> bool:
+    """In a first game the cards that lie and those of the pile are together those given for the course."""
+    given(table.tricks.phase is Phase.TEE and is_as_pictured(table))
+    laid = sum(1 for one in table.laid if one is not None)
+    return len(table.pile) + laid == len(table.tricks.course) and table.laid[-1] is None
+
+
+@CLAIMS.invariant(TABLE, cites=("first.pile-shuffled",), under=USUAL)
+def the_pile_was_given_for_the_course(table: Table) -> bool:
+    """Every card of the pile was given for the course."""
+    return all(card in table.tricks.course for card in table.pile)
+
+
 @CLAIMS.invariant(
     TABLE,
     cites=("first.pile-shuffled", "build.clockwise-from-hand", "tee.start-and-end"),
@@ -364,14 +393,6 @@ def suits_laid_are_suits_of_the_course(table: Table) -> bool:
         or any(card.suit is suit for card in table.tricks.course)
         for suit in Suit
     )
-
-
-@CLAIMS.invariant(TABLE, cites=("next.setup-anew",), lemmas=(what_lies_fits_what_is_to_be_done,), under=USUAL)
-def nothing_lies_before_a_course_is_begun(table: Table) -> bool:
-    """Before a course is begun no card lies on the table; in a first game those of the pile come first."""
-    phase = table.tricks.phase
-    is_before = phase in (Phase.DEALING, Phase.DISCARDING) or (phase is Phase.TEE and not is_as_pictured(table))
-    return not is_before or all(one is None for one in table.laid)
 
 
 def are_so_many_laid(table: Table, count: Annotated[int, Interval(ge=1, le=MOST_LAID)]) -> bool:
@@ -563,6 +584,11 @@ def may_hit(table: Table) -> bool:
     return is_hitting(table.tricks)
 
 
+def value_to_hit(table: Table) -> int:
+    """The value to which the ball has to be hit."""
+    return value_hit(table.tricks)
+
+
 def may_end_round(table: Table) -> bool:
     """Whether the points of a round have to be added up."""
     return is_round_over(table.tricks)
@@ -585,7 +611,7 @@ CLAIMS.goes_on(
     aim_freely=When(is_time_to_aim, {"direction": Direction(Fraction(1), Fraction(0))}),
     name_trump=may_name_trump,
     play=may_play,
-    hit=may_hit,
+    hit=When(may_hit, {"value": value_to_hit}),
     end_round=may_end_round,
 )
 CLAIMS.assume(
@@ -610,9 +636,12 @@ CLAIMS.assume(
     what_lies_fits_what_is_to_be_done,
     aims_are_of_length_one,
     cards_are_laid_in_order,
+    the_pile_is_what_is_not_laid,
+    the_pile_was_given_for_the_course,
     suits_laid_are_suits_of_the_course,
     cards_are_played_after_the_aim,
     the_ball_lies_where_cards_can_lie,
     every_shot_is_one_of_the_tricks,
+    every_shot_has_its_notch,
     under=USUAL,
 )

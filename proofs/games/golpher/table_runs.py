@@ -27,7 +27,6 @@ from spec.games.golpher import (
     cards_under_ruler,
     goes_further,
     has_length_one,
-    is_card_laid,
     is_first_time,
     is_pile_laid,
     is_time_to_aim,
@@ -111,10 +110,11 @@ def tee_laid(table: Table, story: Story, spared: frozenset[Card]) -> Move:
     tricks = table.tricks
     is_five = tricks.setup.players == 5
     if is_first_time(tricks.setup, tricks.round):
-        unlaid = frozenset(card for card in tricks.course if not is_card_laid(table.laid, card))
         if not is_pile_laid(table):
-            return Move("lay_from_pile", (first_of((), unlaid),))
-        return Move("draw_tee", (first_of((), unlaid),)) if is_five else Move("set_first_tee", (min_of(tricks.deck),))
+            return Move("lay_from_pile", (first_of((), table.pile),))
+        return (
+            Move("draw_tee", (first_of((), table.pile),)) if is_five else Move("set_first_tee", (min_of(tricks.deck),))
+        )
     card = first_of((), tricks.hands[tricks.turn] if is_five else tricks.deck, spared)
     return Move("give_tee" if is_five else "set_tee", (card, story.tee, story.hole))
 
@@ -147,7 +147,7 @@ def next_move(table: Table, story: Story) -> Move:
         case Phase.PLAYING:
             return Move("play", (mine[tricks.tricks],))
         case Phase.HITTING:
-            return Move("hit", (value_hit(table),))
+            return Move("hit", (value_hit(table.tricks),))
     return Move("end_round")
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from checker import Claims, Move, Run, follow, given
+from checker import Claims, Move, Run, follow, given, known
 from spec import Len, evolve, frozen
 from spec.games.golpher import (
     CARDS,
     FEWEST_PLAYERS,
     GAME,
     HAND_TO_PLAY,
+    HIGHEST_NUMBER,
     HOLE_POINTS,
     MOST_PLAYERS,
     MOST_TRICKS,
@@ -55,6 +56,7 @@ from spec.games.golpher import (
     suits_used,
     trump_and_lead,
     undealt,
+    value_hit,
     winner,
     winners,
 )
@@ -588,9 +590,11 @@ def everybody_begins_with_nine_cards(state: Tricks) -> bool:
     ),
 )
 def what_is_dealt_leaves_the_deck(state: Tricks) -> bool:
-    """While hands are dealt, the deck has all cards but those that are dealt."""
-    given(state.phase is Phase.DEALING)
-    return len(state.deck) + sum(len(hand) for hand in state.hands) == len(deck_of(state.setup.players))
+    """Until the tee box is chosen, deck, hands and pile are all cards; while hands are dealt there is no pile."""
+    given(state.phase in (Phase.DEALING, Phase.DISCARDING, Phase.TEE))
+    held, pile = sum(len(hand) for hand in state.hands), len(state.course)
+    is_whole = len(state.deck) + held + pile == len(deck_of(state.setup.players))
+    return is_whole and (state.phase is not Phase.DEALING or pile == 0)
 
 
 @CLAIMS.invariant(
@@ -623,27 +627,25 @@ def what_is_discarded_makes_a_pile(state: Tricks) -> bool:
     return not ((state.phase is Phase.DISCARDING and is_begun) or is_over) or len(state.course) > 0
 
 
+def pile_size(players: int) -> int:
+    """How many cards the players discard in a first game."""
+    return players * (hand_size(players) - HAND_TO_PLAY)
+
+
 @CLAIMS.invariant(
     TRICK,
-    cites=("first.discard-to-nine", "first.pile-shuffled"),
+    cites=("first.discard-to-nine", "first.pile-shuffled", "first.course-as-pictured"),
     lemmas=(
-        free_seats_play_nothing,
         free_seats_hold_nothing,
-        no_card_is_in_two_places,
         hands_are_as_large_as_they_should,
         what_is_dealt_leaves_the_deck,
+        what_is_not_dealt_is_left,
     ),
 )
 def what_is_discarded_is_the_pile(state: Tricks) -> bool:
-    """In a first game hands and pile together are what was dealt, until the tee box is chosen."""
-    is_first = state.phase is Phase.TEE and is_first_time(state.setup, state.round)
-    if state.phase is Phase.DEALING:
-        return len(state.course) == 0
-    given(state.phase is Phase.DISCARDING or is_first)
-    held = sum(len(hand) for hand in state.hands)
-    return all(
-        state.setup.players != players or held + len(state.course) == players * hand_size(players) for players in TABLES
-    )
+    """In a first game of 3, 4 or 5 players a pile of 12, 12 or 15 cards is what the course is laid of."""
+    given(state.phase is Phase.TEE and is_first_time(state.setup, state.round))
+    return all(state.setup.players != players or len(state.course) == pile_size(players) for players in TABLES)
 
 
 # The ball and trump
@@ -684,6 +686,41 @@ def the_lead_suit_is_that_of_the_lead(state: Tricks) -> bool:
         or (card is not None and card.suit is state.lead_suit)
         for seat, card in enumerate(state.played)
     )
+
+
+@CLAIMS.theorem(cites=("rank.full-order", "rank.lead-suit-highest"))
+def somebody_who_played_wins(played: Played, trump: Suit | None, lead_suit: Suit | None) -> bool:
+    """Where a card of the lead suit is played, who wins has played a card."""
+    given(any(card is not None and card.suit is lead_suit for card in played))
+    return played[winner(played, trump, lead_suit)] is not None
+
+
+@CLAIMS.theorem(cites=("hit.own-number", "hit.highest-number", "pieces.ruler"))
+def every_card_has_its_notch(
+    readings: Readings, best: Card, played: Played, trump: Suit | None, lead_suit: Suit | None
+) -> bool:
+    """Whatever cards are played, one of them of the lead suit, the winner's hits the ball to a notch of the ruler."""
+    given(any(card is not None and card.suit is lead_suit for card in played))
+    return 1 <= shot_value(readings, best, played, trump, lead_suit) <= HIGHEST_NUMBER
+
+
+@CLAIMS.invariant(
+    TRICK,
+    cites=("hit.own-number", "hit.highest-number", "pieces.ruler"),
+    lemmas=(the_lead_suit_is_that_of_the_lead, the_players_play_in_order, free_seats_play_nothing),
+    theorems=(somebody_who_played_wins, every_card_has_its_notch),
+)
+def every_shot_has_its_notch(state: Tricks) -> bool:
+    """When the ball has to be hit, there is a notch to which."""
+    given(state.phase is Phase.HITTING)
+    readings, played = state.setup.readings, state.played
+    trump, lead_suit = trump_and_lead(state)
+    known(somebody_who_played_wins, played, trump, lead_suit)
+    best = played[winner(played, trump, lead_suit)]
+    if best is None:
+        return False
+    known(every_card_has_its_notch, readings, best, played, trump, lead_suit)
+    return 1 <= value_hit(state) <= HIGHEST_NUMBER
 
 
 # Points

@@ -166,7 +166,6 @@ from spec.games.golpher.table import (
     has_aimed,
     is_as_pictured,
     is_beside_course,
-    is_card_laid,
     is_free,
     is_inside,
     is_pile_laid,
@@ -187,6 +186,7 @@ from spec.games.golpher.table import (
     touches_enough,
     value_hit,
     values_on_course,
+    winning_value,
 )
 
 __all__ = [
@@ -302,7 +302,6 @@ __all__ = [
     "is_as_pictured",
     "is_at_least_apart",
     "is_beside_course",
-    "is_card_laid",
     "is_crossed",
     "is_first_time",
     "is_free",
@@ -361,4 +360,5 @@ __all__ = [
     "values_on_course",
     "winner",
     "winners",
+    "winning_value",
 ]

@@ -302,14 +302,16 @@ class Ground:
 class Table:
     """The cards, tricks and points, and what lies on the table.
 
-    ``laid`` are the cards of the course in the order in which they were laid, the tee box first; it has a place for
-    each, which is None while that card is not laid. ``hole`` is where the hole card lies, and ``ball`` where the middle
-    of the ball does. ``aim`` is the direction in which the ball is hit in this trick, from the time that the lead has
-    laid the ruler. ``is_aimless`` tells that the players found none and go on without, where a reading says so.
+    ``pile`` are the cards of a first game's pile that are not laid yet. ``laid`` are the cards of the course in the
+    order in which they were laid, the tee box first; it has a place for each, which is None while that card is not
+    laid. ``hole`` is where the hole card lies, and ``ball`` where the middle of the ball does. ``aim`` is the direction
+    in which the ball is hit in this trick, from the time that the lead has laid the ruler. ``is_aimless`` tells that
+    the players found none and go on without, where a reading says so.
     """
 
     setup: Ground
     tricks: Tricks
+    pile: frozenset[Card]
     laid: Annotated[tuple[Placed | None, ...], Len(MOST_LAID, MOST_LAID)]
     hole: Place | None
     ball: Point | None

@@ -501,9 +501,9 @@ def hit(state: Tricks, landing: Landing) -> Tricks:
 
     Where it comes to lie is for the course to say: here it may be anything that the cards allow.
     """
-    is_on_course = landing.lie is Lie.ON_COURSE
-    require(is_on_course or len(landing.suits) == 0, "hit.off-course-stays")
-    require(not is_on_course or len(landing.suits) > 0, "hit.own-number")
+    is_on_course, is_over_cards = landing.lie is Lie.ON_COURSE, landing.suits != frozenset()
+    require(is_on_course or not is_over_cards, "hit.off-course-stays")
+    require(is_over_cards or not is_on_course, "hit.own-number")
     # Tee box and hole are too far apart for fewer shots.
     is_far_enough = state.shots + 1 >= state.setup.fewest_shots
     require(landing.lie is not Lie.HOLED or is_far_enough, "tee.two-rulers-to-hole")

@@ -52,7 +52,7 @@ from spec.games.golpher.ground import (
     ZeroNotch,
 )
 from spec.games.golpher.rules import is_first_time, shot_value, trump_and_lead, winner
-from spec.games.golpher.state import Landing, Lie, Phase, Seat
+from spec.games.golpher.state import Landing, Lie, Phase, Played, Readings, Seat, Tricks
 
 Laid = tuple[Placed | None, ...]
 
@@ -80,11 +80,6 @@ def middle(place: Place) -> Point:
 def is_inside(gear: Gear, place: Place) -> bool:
     """Whether a card at a place is inside the boundary; it may touch the lines."""
     return lies_in(rectangle_of(gear, place), gear.area_width, gear.area_height)
-
-
-def is_card_laid(laid: Laid, card: Card) -> bool:
-    """Whether a card lies on the table."""
-    return any(one is not None and one.card == card for one in laid)
 
 
 def are_beside(rulings: Rulings, one: Rectangle, other: Rectangle) -> bool:
@@ -323,12 +318,16 @@ def is_time_to_aim(table: Table) -> bool:
 # The shot
 
 
-def value_hit(table: Table) -> int:
+def value_hit(tricks: Tricks) -> int:
     """The value of the ruler to which the ball is hit; 0 before a trick is played."""
-    tricks = table.tricks
     trump, lead_suit = trump_and_lead(tricks)
-    best = tricks.played[winner(tricks.played, trump, lead_suit)]
-    return 0 if best is None else shot_value(tricks.setup.readings, best, tricks.played, trump, lead_suit)
+    return winning_value(tricks.setup.readings, tricks.played, trump, lead_suit)
+
+
+def winning_value(readings: Readings, played: Played, trump: Suit | None, lead_suit: Suit | None) -> int:
+    """The value to which the winner of a trick hits the ball; 0 before a card is played."""
+    best = played[winner(played, trump, lead_suit)]
+    return 0 if best is None else shot_value(readings, best, played, trump, lead_suit)
 
 
 @GAME.defines("hole.touches-card")
@@ -430,7 +429,16 @@ def ball_on_tee(table: Table) -> Table:
 def begin(setup: Ground) -> Table:
     """The deck is made up for the number of players, and nothing lies on the table."""
     check_ground(setup)
-    return Table(setup, rules.shuffle(setup.play), NOTHING_LAID, hole=None, ball=None, aim=None, is_aimless=False)
+    return Table(
+        setup,
+        rules.shuffle(setup.play),
+        pile=frozenset(),
+        laid=NOTHING_LAID,
+        hole=None,
+        ball=None,
+        aim=None,
+        is_aimless=False,
+    )
 
 
 @TABLE.over
@@ -448,7 +456,8 @@ def deal(table: Table, card: Card) -> Table:
 @TABLE.rule(cites=("first.discard-to-nine", "first.pile-shuffled"))
 def discard(table: Table, card: Card) -> Table:
     """In a first game a player gives a card away for the course, until nine are left."""
-    return evolve(table, tricks=rules.discard(table.tricks, card))
+    tricks = rules.discard(table.tricks, card)
+    return evolve(table, tricks=tricks, pile=tricks.course)
 
 
 # The course of a first game
@@ -460,12 +469,12 @@ def lay_from_pile(table: Table, card: Card) -> Table:
     tricks = table.tricks
     require(is_as_pictured(table) and tricks.phase is Phase.TEE, "first.course-as-pictured")
     require(not is_pile_laid(table), "first.course-as-pictured")
-    require(card in tricks.course and not is_card_laid(table.laid, card), "first.pile-shuffled")
+    require(card in table.pile, "first.pile-shuffled")
     pictured = tuple(
         Placed(card, place) if is_next(table.laid, index) else table.laid[index]
         for index, place in enumerate(table.setup.pictured)
     )
-    return evolve(table, laid=(*pictured, *table.laid[len(pictured) :]))
+    return evolve(table, pile=table.pile - {card}, laid=(*pictured, *table.laid[len(pictured) :]))
 
 
 @TABLE.chance(cites=("first.course-as-pictured", "first.ball-on-tee"))
@@ -473,8 +482,8 @@ def draw_tee(table: Table, card: Card) -> Table:
     """In a first game of five players, the last card of the pile is laid at the tee box's place of the picture."""
     tricks = rules.draw_tee(table.tricks, card)
     require(is_pile_laid(table), "first.course-as-pictured")
-    require(not is_card_laid(table.laid, card), "first.pile-shuffled")
-    return with_pictured_tee(evolve(table, tricks=tricks), card)
+    require(card in table.pile, "first.pile-shuffled")
+    return with_pictured_tee(evolve(table, tricks=tricks, pile=table.pile - {card}), card)
 
 
 @TABLE.rule(cites=("first.undealt-tee-box", "first.course-as-pictured", "first.ball-on-tee", "trump.example-tee"))
@@ -600,7 +609,7 @@ def play(table: Table, card: Card) -> Table:
 def hit(table: Table, value: Value) -> Table:
     """The winner of the trick hits the ball to the notch that the card names, and the trick is settled."""
     require(table.tricks.phase is Phase.HITTING, "trick.winner-hits")
-    require(value == value_hit(table), "hit.own-number")
+    require(value == value_hit(table.tricks), "hit.own-number")
     landing, point = landing_of(table, value), target(table, value)
     return evolve(
         table,
@@ -621,5 +630,12 @@ def blame(table: Table, seat: Seat) -> Table:
 def end_round(table: Table) -> Table:
     """The points of the round are added to the totals, and the course is cleared away."""
     return evolve(
-        table, tricks=rules.end_round(table.tricks), laid=NOTHING_LAID, hole=None, ball=None, aim=None, is_aimless=False
+        table,
+        tricks=rules.end_round(table.tricks),
+        pile=frozenset(),
+        laid=NOTHING_LAID,
+        hole=None,
+        ball=None,
+        aim=None,
+        is_aimless=False,
     )
