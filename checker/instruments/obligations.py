@@ -106,9 +106,13 @@ def _can_fire_when(before: Before, rule: Rule, when: When) -> list[Guard]:
         given.append(logic.all_of(values.equal(*pair) for pair in pairs))
     if not by_state:
         return [logic.any_of(able)]
+    # All values of a domain are few, or else the one that the state gives may be none of those that were tried.
+    is_whole = all(domain.size(symbolic.sizes) <= MOST_SPLIT for name, domain in rule.parameters if name in asked)
+    inside = Inside(symbolic, *symbolic.states)
+    within = [inside.holds(domain, asked[name].value) for name, domain in rule.parameters if name in asked]
     each = [logic.implies(*pair) for pair in zip(given, able, strict=True)]
-    allowed = [one.allowed for one in asked.values()]
-    return [part for goal in (*allowed, logic.any_of(given), *each) for part in logic.conjuncts(goal)]
+    goals = [*(one.allowed for one in asked.values()), *(within if is_whole else [logic.any_of(given)]), *each]
+    return [part for goal in goals for part in logic.conjuncts(goal)]
 
 
 def _without_a_move(before: Before, machine: Machine) -> Answer:

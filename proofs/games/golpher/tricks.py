@@ -712,15 +712,14 @@ def every_card_has_its_notch(
 )
 def every_shot_has_its_notch(state: Tricks) -> bool:
     """When the ball has to be hit, there is a notch to which."""
-    given(state.phase is Phase.HITTING)
+    value = value_hit(state)
     readings, played = state.setup.readings, state.played
     trump, lead_suit = trump_and_lead(state)
     known(somebody_who_played_wins, played, trump, lead_suit)
     best = played[winner(played, trump, lead_suit)]
-    if best is None:
-        return False
-    known(every_card_has_its_notch, readings, best, played, trump, lead_suit)
-    return 1 <= value_hit(state) <= HIGHEST_NUMBER
+    if best is not None:
+        known(every_card_has_its_notch, readings, best, played, trump, lead_suit)
+    return state.phase is not Phase.HITTING or 1 <= value <= HIGHEST_NUMBER
 
 
 # Points
