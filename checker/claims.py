@@ -402,14 +402,18 @@ class Claims(Mapping[str, Claim]):
         other = self.of(lemma).machine
         if other is machine or other is None:
             return None
-        for one in self.by_id.values():
-            if one.kind == "refines" and one.machine is machine and one.options["coarse"] is other:
+        for one in self.refinements_of(machine):
+            if one.options["coarse"] is other:
                 return one.function
         raise SpecError(
             f"the lemma {lemma.__name__} is about {other.id}, not about {machine.id}",
             self.of(lemma).place,
             "claim that the one machine refines the other",
         )
+
+    def refinements_of(self, machine: Machine) -> list[Claim]:
+        """The claims that a machine refines others."""
+        return [one for one in self.by_id.values() if one.kind == "refines" and one.machine is machine]
 
     def share(self, machine: Machine) -> None:
         """Let claims about a machine, meant under the same conditions, share what is lifted of its rules.

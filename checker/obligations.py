@@ -24,7 +24,7 @@ def obligations(claims: Claims) -> dict[str, Claim]:
                 continue
             name = machine.name or "only"
             claim = Claim(
-                id=f"{claims.game.name}.{name}-{kind}",
+                id=obligation_id(machine, kind),
                 game=claims.game,
                 kind=kind,
                 machine=machine,
@@ -41,6 +41,11 @@ def obligations(claims: Claims) -> dict[str, Claim]:
             )
             found[claim.id] = claim
     return found
+
+
+def obligation_id(machine: Machine, kind: str) -> str:
+    """The id of an obligation of a machine."""
+    return f"{machine.game.name}.{machine.name or 'only'}-{kind}"
 
 
 def forced_rules(machine: Machine) -> list[Rule]:

@@ -9,6 +9,7 @@ Rational numbers are reals to z3, of which there are more: that no reals satisfy
 in rational numbers; a model with an irrational number in it is none.
 """
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -223,8 +224,8 @@ class Session:
         proved: list[Term] = []
         for first in range(0, len(wanted), TOGETHER):
             left = [self.logic.neg(goal) for goal in wanted[first : first + TOGETHER]]
-            for rings in (0, 1, 2):
-                left = self._not_refuted_nearby(left, given, proved if rings > 1 else [], rings)
+            for is_read, rings in itertools.product((False, True), (0, 1, 2)):
+                left = self._not_refuted_nearby(left, given, proved if rings > 1 else [], rings, is_read)
             if quick and left:
                 return Answer("unknown", None, 0, NEARBY)
             for one in left:
@@ -250,18 +251,27 @@ class Session:
         return [goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed]
 
     def _not_refuted_nearby(
-        self, against: list[bool | SymBool], given: list[bool | SymBool], proved: list[Term], rings: int
+        self,
+        against: list[bool | SymBool],
+        given: list[bool | SymBool],
+        proved: list[Term],
+        rings: int,
+        is_read: bool = True,
     ) -> list[bool | SymBool]:
         """Those that related assumptions do not exclude; with more ``rings`` also those related to these.
 
-        With no ring at all, only what speaks of nothing else is assumed.
+        With no ring at all, only what speaks of nothing else is assumed. Products of unknowns may be left unread: then
+        nothing is asked where there are none.
         """
         terms, defined = self.terms, self.logic.defined
         defined.update()
         asked = [one for one in against if isinstance(one, SymBool)]
         left: list[bool | SymBool] = [one for one in against if one is True]
+        has_products = terms.have_products(one.term for one in asked)
         if not asked:
             return left
+        if not is_read and not has_products:
+            return against
         conditions = [one.term for one in given if isinstance(one, SymBool)]
         reached = terms.variables_of(one.term for one in asked)
         related: list[Term] = []
@@ -280,19 +290,16 @@ class Session:
         if not asked:
             return left
         further = [*defined.of(reached & ~always), *conditions]
-        makers = (_linear, _algebraic) if terms.have_products(one.term for one in asked) else (_incremental,)
-        hard: list[SymBool] = []
-        for make in makers:
-            solver = self._solver_nearby(make, related, always)
-            with _pushed(solver):
-                terms.tell(solver, further)
-                found = [(one, self._status_nearby(solver, one)) for one in asked]
-                terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
-                asked = [one for one, told in found if told != "unsat"]
-                hard = [one for one, told in found if told == "unknown"]
-                for chosen, _ in self.logic.choices if make is makers[-1] else ():
-                    if hard and terms.variables(chosen[0].bit) & reached:
-                        hard = self._not_excluded_by_cases(solver, chosen, hard)
+        make = (_algebraic if has_products else _incremental) if is_read else _linear
+        solver = self._solver_nearby(make, related, always)
+        with _pushed(solver):
+            terms.tell(solver, further)
+            found = [(one, self._status_nearby(solver, one)) for one in asked]
+            terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
+            hard = [one for one, told in found if told == "unknown"]
+            for chosen, _ in self.logic.choices if is_read else ():
+                if hard and terms.variables(chosen[0].bit) & reached:
+                    hard = self._not_excluded_by_cases(solver, chosen, hard)
         return [*left, *(one for one, told in found if told == "sat"), *hard]
 
     def _status_nearby(self, solver: Any, one: SymBool) -> str:

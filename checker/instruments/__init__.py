@@ -67,7 +67,7 @@ def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
         predicates = list(dict.fromkeys([*(lemma for one in mine for lemma in one.lemmas), *said]))
         here = _scope_of(mine[0], scope)
         for sizes in shapes(machine.game, machine_domains(machine), here):
-            lift_turns(machine, here, sizes, predicates)
+            lift_turns(claims, machine, here, sizes, predicates)
 
 
 def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:
@@ -79,8 +79,8 @@ def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:
         result = check_robust(work, lambda of, inner: _check(claims, of, inner, run))
     else:
         result = _instrument(claim)(work)
-        chosen = chosen_fields(claim.game, here)
-        lemmas = (chosen_fields(claim.game, _scope_of(claims[one], run)) for one in result.rests_on)
+        chosen, named = chosen_fields(claim.game, here), all_claims(claims)
+        lemmas = (chosen_fields(claim.game, _scope_of(named[one], run)) for one in result.rests_on)
         if any(not _is_within(chosen, one) for one in lemmas):
             result = _with_lemmas_proved(claims, result, here)
     return evolve(result, seconds=time.monotonic() - began)
@@ -102,12 +102,12 @@ def _is_within(chosen: Mapping[Any, Any], lemma: Mapping[Any, Any]) -> bool:
 
 def _with_lemmas_proved(claims: Claims, result: Result, scope: Scope) -> Result:
     """A result whose lemmas, and theirs, are proved under ``scope`` itself; UNKNOWN where one is not."""
-    results = {result.claim: result}
+    results, named = {result.claim: result}, all_claims(claims)
     pending = list(result.rests_on)
     while pending:
         name = pending.pop()
         if name not in results:
-            results[name] = _instrument(claims[name])(Work.begin(claims, claims[name], scope))
+            results[name] = _instrument(named[name])(Work.begin(claims, named[name], scope))
             pending += results[name].rests_on
     spent = sum(one.spent for one in results.values())
     settled = evolve(settle(list(results.values()))[0], rests_on=(), spent=spent)

@@ -20,20 +20,21 @@ class Inside:
         self._numbers = symbolic.values.numbers
         self._sure: dict[tuple[int, int], Any] = {}
         for domain, value in given:
-            self._take(domain, value)
+            self.take(domain, value)
 
-    def _take(self, domain: Domain, value: Any) -> None:
+    def take(self, domain: Domain, value: Any) -> None:
+        """From now on what a value shares with this one, which lies in ``domain``, lies inside."""
         self._sure[id(domain), id(value)] = value
         match domain:
             case Record(fields=fields) if isinstance(value, SymRecord):
                 for name, part in fields:
-                    self._take(part, value.fields[name])
+                    self.take(part, value.fields[name])
             case Fixed(items=items) if isinstance(value, tuple):
                 for item, one in zip(items, value, strict=True):
-                    self._take(item, one)
+                    self.take(item, one)
             case Rows(item=item) if isinstance(value, tuple):
                 for one in value:
-                    self._take(item, one)
+                    self.take(item, one)
 
     def holds(self, domain: Domain, value: Any) -> Guard:
         """Whether ``value`` lies in ``domain``."""

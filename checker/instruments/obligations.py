@@ -21,7 +21,7 @@ from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.source import source_of
 from checker.lift.subset import clauses_required, reachable
 from checker.lift.values import Guard
-from checker.obligations import SENTENCES, forced_rules, obligations
+from checker.obligations import SENTENCES, forced_rules, obligation_id, obligations
 from checker.runs import Move, moves, refusal
 from checker.scope import Scope
 from checker.show import show, show_arguments
@@ -190,10 +190,17 @@ GoalFrom = Callable[[Symbolic, Any], Goal]
 
 
 def _keeps_domains(work: Work, machine: Machine) -> Result:
+    """What a state has in common with one of a machine that is refined lies inside where that machine keeps to it."""
+    refinements = work.claims.refinements_of(machine)
+
     def goal_from(symbolic: Symbolic, state: Any) -> Goal:
         inside = Inside(symbolic, *([] if state is None else [(machine.domain, state)]))
 
         def goal(lifted: Lifted) -> Guard:
+            for one in refinements:
+                image = symbolic.interpreter.lift(one.function, (lifted.value,))
+                if image.allowed is True:
+                    inside.take(one.options["coarse"].domain, image.value)
             holds = inside.holds(machine.domain, lifted.value)
             if machine.setup is None or state is None:
                 return holds
@@ -202,7 +209,11 @@ def _keeps_domains(work: Work, machine: Machine) -> Result:
 
         return goal
 
-    return _every_step(work, machine, goal_from, "leaves the domains of the state")
+    result = _every_step(work, machine, goal_from, "leaves the domains of the state")
+    if result.verdict is not Verdict.PROVED:
+        return result
+    also = [name for one in refinements for name in (one.id, obligation_id(one.options["coarse"], work.claim.kind))]
+    return evolve(result, rests_on=(*result.rests_on, *(one for one in also if one not in result.rests_on)))
 
 
 def _never_raises(work: Work, machine: Machine) -> Result:

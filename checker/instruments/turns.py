@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from checker.claims import Claims
+from checker.instruments.work import lemma_of
 from checker.lift.machines import Symbolic, all_lookups, has_turns, item_of, lookups
 from checker.lift.values import Guard
 from checker.scope import Scope
@@ -72,13 +73,15 @@ def turns_from(machine: Machine, symbolic: Symbolic, state: Any, well_formed: Gu
     return Turns(symbolic, state, well_formed, tuple(states), rules, others)
 
 
-def lift_turns(machine: Machine, scope: Scope, sizes: Sizes, predicates: Sequence[Callable[..., Any]]) -> None:
+def lift_turns(
+    claims: Claims, machine: Machine, scope: Scope, sizes: Sizes, predicates: Sequence[Callable[..., Any]]
+) -> None:
     """Lift the rules of a machine, and some predicates, before claims that share them do that one by one."""
     turns = turns_of(machine, scope, sizes)
     symbolic = turns.symbolic
     for state in (turns.state, *turns.states):
         for predicate in predicates:
-            symbolic.lemma(predicate, state)
+            lemma_of(claims, machine, symbolic, predicate, state)
         for rule in turns.others if state is turns.state else turns.rules:
             for arguments in symbolic.instances(rule):
                 with symbolic.logic.scope():

@@ -641,6 +641,7 @@ CLAIMS.assume(
     suits_laid_are_suits_of_the_course,
     cards_are_played_after_the_aim,
     the_ball_lies_where_cards_can_lie,
+    no_shot_leads_off_the_table,
     every_shot_is_one_of_the_tricks,
     every_shot_has_its_notch,
     under=USUAL,
