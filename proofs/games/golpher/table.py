@@ -383,7 +383,7 @@ def the_pile_was_given_for_the_course(table: Table) -> bool:
 @CLAIMS.invariant(
     TABLE,
     cites=("first.pile-shuffled", "build.clockwise-from-hand", "tee.start-and-end"),
-    lemmas=(what_lies_fits_what_is_to_be_done,),
+    lemmas=(what_lies_fits_what_is_to_be_done, the_pile_was_given_for_the_course),
     under=USUAL,
 )
 def suits_laid_are_suits_of_the_course(table: Table) -> bool:
