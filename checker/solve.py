@@ -235,11 +235,16 @@ class Session:
             proved += [goal.term for goal in wanted[first : first + TOGETHER] if isinstance(goal, SymBool)]
         return Answer("unsat", None, 0, "simplification")
 
-    def not_refuted(self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool]) -> list[bool | SymBool]:
-        """The goals that do not follow from what is ``given`` and from the assumptions about nothing else."""
+    def not_refuted(
+        self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool], is_read: bool = True
+    ) -> list[bool | SymBool]:
+        """The goals that do not follow from what is ``given`` and from the assumptions about nothing else.
+
+        Where products are not read, goals without any are left as they are.
+        """
         given = list(given)
         against = [(goal, self.logic.neg(goal)) for goal in self.not_assumed(goals, given)]
-        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], given, [], 0)}
+        left = {id(one) for one in self._not_refuted_nearby([one for _, one in against], given, [], 0, is_read)}
         return [goal for goal, one in against if id(one) in left]
 
     def not_assumed(

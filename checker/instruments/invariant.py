@@ -14,8 +14,8 @@ from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import MOST_SPLIT, Symbolic
 from checker.lift.values import Guard
-from checker.runs import Run, count_instances, replay, setups
-from checker.scope import covers
+from checker.runs import Run, count_instances, first_states, replay, setups
+from checker.scope import covers, usual
 from checker.show import show_mapping
 from checker.solve import Session
 from checker.verdicts import Result, Verdict
@@ -106,7 +106,7 @@ def prove_always(
     covered = work.covered(all_shapes)
     failed: Induction | None = None
     by, is_consequence = f"consequence of its {'lemmas' if claim.lemmas else 'theorems'}", False
-    premises: set[str] = set()
+    premises = {"sat"} if _speaks_of_a_start(work, machine) else set[str]()
     for sizes in all_shapes:
         before = any_state(work, machine, claim.lemmas, sizes)
         if "sat" not in premises:
@@ -170,6 +170,20 @@ def _proved(work: Work, by: str, covered: str, premises: set[str], rests_on: tup
         return work.unknown("solver", "the premises", covered=covered)
     line = "no state meets the premises of the claim"
     return work.result(Verdict.VACUOUS, by, covered=covered, details=(line,))
+
+
+def _speaks_of_a_start(work: Work, machine: Machine) -> bool:
+    """Whether the usual set-up begins with a state of which the claim says something."""
+    setup = None if machine.setup_domain is None else usual(machine.setup_domain)
+    if work.further or not covers(work.scope, machine, setup):
+        return False
+    for _, state in first_states(machine, setup):
+        try:
+            work.concretely(work.claim.function, state)
+        except (PremiseFailed, Refused):
+            return False
+        return True
+    return False
 
 
 def _can_be(before: Before, condition: Guard) -> str:

@@ -85,7 +85,10 @@ def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
     for name, when in work.claims.going_on.get(machine.id, {}).items():
         here = symbolic.predicate(when.condition, before.state)
         conditions.append(here)
-        if before.session.refute(_can_fire_when(before, machine.rules[name], when), [here]).status != "unsat":
+        goals = _can_fire_when(before, machine.rules[name], when)
+        if len(goals) > 1:
+            goals = [goal for goal in goals if before.session.soon([here, logic.neg(goal)]) != "unsat"]
+        if before.session.refute(goals, [here]).status != "unsat":
             return False
     return bool(conditions) and before.session.refute([logic.any_of(conditions)]).status == "unsat"
 
