@@ -86,7 +86,7 @@ def _algebraic(context: Any) -> Any:
 
 
 def _linear(context: Any) -> Any:
-    """A solver to which products of unknowns are just numbers: where it finds no model, there is none."""
+    """A solver that hardly looks into products of unknowns: where it finds no model, there is none."""
     return _incremental(context, **{"arith.nl": False})
 
 
@@ -104,7 +104,7 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
 # Where a claim speaks of the products that are known of, their values do not matter. Otherwise products of reals are
 # for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving non-linear arithmetic" (2012). The
 # others may search long among them before they give up.
-LINEAR: tuple[str, Callable[[Any], Any], float] = ("products unread", _linear, 0.02)
+LINEAR: tuple[str, Callable[[Any], Any], float] = ("linear arithmetic", _linear, 0.02)
 ALGEBRA: tuple[str, Callable[[Any], Any], float] = ("real algebra", _algebraic, 0.06)
 
 

@@ -175,7 +175,7 @@ def _proved(work: Work, by: str, covered: str, premises: set[str], rests_on: tup
 def _speaks_of_a_start(work: Work, machine: Machine) -> bool:
     """Whether the usual set-up begins with a state of which the claim says something."""
     setup = None if machine.setup_domain is None else usual(machine.setup_domain)
-    if work.further or not covers(work.scope, machine, setup):
+    if work.further or machine.begin.parameters or not covers(work.scope, machine, setup):
         return False
     for _, state in first_states(machine, setup):
         try:

@@ -99,6 +99,8 @@ def _can_fire_when(before: Before, rule: Rule, when: When) -> list[Guard]:
     by_state = {name: given for name, given in when.arguments.items() if callable(given)}
     asked = {name: symbolic.interpreter.lift(given, (before.state,)) for name, given in by_state.items()}
     fixed = {name: given for name, given in when.arguments.items() if name not in by_state}
+    many = [name for name, domain in rule.parameters if name in asked and domain.size(symbolic.sizes) > MOST_SPLIT]
+    fixed |= {name: asked[name].value for name in many}
     names = [name for name, _ in rule.parameters]
     able: list[Guard] = []
     given: list[Guard] = []
@@ -109,12 +111,10 @@ def _can_fire_when(before: Before, rule: Rule, when: When) -> list[Guard]:
         given.append(logic.all_of(values.equal(*pair) for pair in pairs))
     if not by_state:
         return [logic.any_of(able)]
-    # All values of a domain are few, or else the one that the state gives may be none of those that were tried.
-    is_whole = all(domain.size(symbolic.sizes) <= MOST_SPLIT for name, domain in rule.parameters if name in asked)
     inside = Inside(symbolic, *symbolic.states)
     within = [inside.holds(domain, asked[name].value) for name, domain in rule.parameters if name in asked]
     each = [logic.implies(*pair) for pair in zip(given, able, strict=True)]
-    goals = [*(one.allowed for one in asked.values()), *(within if is_whole else [logic.any_of(given)]), *each]
+    goals = [*(one.allowed for one in asked.values()), *within, *each]
     return [part for goal in goals for part in logic.conjuncts(goal)]
 
 

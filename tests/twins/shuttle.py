@@ -168,3 +168,4 @@ CLAIMS.goes_on(SHUTTLE, rest=When(always, {"step": Fraction(1, 3)}))
 CLAIMS.assume(
     SHUTTLE, the_shuttle_goes_no_farther_than_six, at_most_three_steps_are_counted, under={"reach": Fraction(2)}
 )
+CLAIMS.share(SHUTTLE)
