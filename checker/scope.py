@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from attrs import frozen
+from attrs import evolve, frozen
 
+from checker.claims import Claim
 from spec import Game, Machine, SpecError
 from spec.domains import Record, record_of
 from spec.game import nearest
@@ -91,6 +92,15 @@ def has_default_readings(machine: Machine, state: Any) -> bool:
         return True
     readings = readings_of(machine.setup)
     return all(functools.reduce(getattr, one.path, state.setup) is one.default for one in readings)
+
+
+def scope_of(claim: Claim, scope: Scope) -> Scope:
+    """The scope under which a claim is meant in a run under ``scope``."""
+    under = claim.options.get("under", {})
+    names = {one.name for one in claim.game.readings}
+    readings = tuple((name, option) for name, option in under.items() if name.replace("-", "_") in names)
+    settled = tuple((name, value) for name, value in under.items() if (name, value) not in readings)
+    return evolve(scope, readings=(*readings, *scope.readings), settled=settled)
 
 
 def covers(scope: Scope, machine: Machine, setup: Any) -> bool:

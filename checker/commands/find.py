@@ -12,7 +12,7 @@ from checker.registry import find_file, find_machine, find_predicate, find_rule
 from checker.report import as_json, out, print_json, show_result
 from checker.runner import examine
 from checker.runs import ask
-from checker.scope import Scope, chosen_fields, has_default_readings
+from checker.scope import Scope, chosen_fields, covers, has_default_readings, scope_of
 from checker.verdicts import Verdict
 from spec import Machine, Place, Refused, Rule, SpecError
 
@@ -71,13 +71,22 @@ def find(
 def broken_invariant(claims: Claims, machine: Machine, state: Any) -> Claim | None:
     """The first claim to say of all positions what is not so of this one; None where none does.
 
-    Under other readings than the default ones nothing is claimed. Raises SpecError where a claim raises.
+    What is claimed of a machine that this one refines is asked of what the position is mapped to. Under other readings
+    than the default ones nothing is claimed. Raises SpecError where a claim raises.
     """
     if not has_default_readings(machine, state):
         return None
+    states = {machine.id: state}
+    for one in claims.refinements_of(machine):
+        states[one.options["coarse"].id] = one.function(state)
     for claim in claims.values():
-        is_plain = claim.kind == "invariant" and len(claim.parameters) == 1 and not claim.options["under"]
-        if claim.machine is machine and is_plain and claim.expected is Verdict.PROVED and not is_true(claim, state):
+        is_plain = claim.kind == "invariant" and len(claim.parameters) == 1 and claim.expected is Verdict.PROVED
+        about = claim.machine
+        if about is None or about.id not in states or not is_plain:
+            continue
+        mine = states[about.id]
+        is_meant = about.setup is None or covers(scope_of(claim, Scope()), about, mine.setup)
+        if is_meant and not is_true(claim, mine):
             return claim
     return None
 

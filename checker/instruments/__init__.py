@@ -22,7 +22,7 @@ from checker.instruments.turns import are_shared, lift_turns
 from checker.instruments.work import Work
 from checker.lemmas import settle
 from checker.lift.machines import machine_domains, shapes
-from checker.scope import Scope, chosen_fields
+from checker.scope import Scope, chosen_fields, scope_of
 from checker.verdicts import Result
 from spec import SpecError
 
@@ -65,7 +65,7 @@ def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
         mine = [one for one in some if one.machine is machine]
         said = [one.function for one in mine if one.kind == "invariant" and len(one.parameters) == 1]
         predicates = list(dict.fromkeys([*(lemma for one in mine for lemma in one.lemmas), *said]))
-        here = _scope_of(mine[0], scope)
+        here = scope_of(mine[0], scope)
         for sizes in shapes(machine.game, machine_domains(machine), here):
             lift_turns(claims, machine, here, sizes, predicates)
 
@@ -73,26 +73,17 @@ def prepare(claims: Claims, some: Sequence[Claim], scope: Scope) -> None:
 def _check(claims: Claims, claim: Claim, scope: Scope, run: Scope) -> Result:
     """Check a claim under ``scope``; lemmas are those of the claim's readings if a run under ``run`` proves them so."""
     began = time.monotonic()
-    here = _scope_of(claim, scope)
+    here = scope_of(claim, scope)
     work = Work.begin(claims, claim, here)
     if claim.kind == "robust":
         result = check_robust(work, lambda of, inner: _check(claims, of, inner, run))
     else:
         result = _instrument(claim)(work)
         chosen, named = chosen_fields(claim.game, here), all_claims(claims)
-        lemmas = (chosen_fields(claim.game, _scope_of(named[one], run)) for one in result.rests_on)
+        lemmas = (chosen_fields(claim.game, scope_of(named[one], run)) for one in result.rests_on)
         if any(not _is_within(chosen, one) for one in lemmas):
             result = _with_lemmas_proved(claims, result, here)
     return evolve(result, seconds=time.monotonic() - began)
-
-
-def _scope_of(claim: Claim, scope: Scope) -> Scope:
-    """The scope under which a claim is meant in a run under ``scope``."""
-    under = claim.options.get("under", {})
-    names = {one.name for one in claim.game.readings}
-    readings = tuple((name, option) for name, option in under.items() if name.replace("-", "_") in names)
-    settled = tuple((name, value) for name, value in under.items() if (name, value) not in readings)
-    return evolve(scope, readings=(*readings, *scope.readings), settled=settled)
 
 
 def _is_within(chosen: Mapping[Any, Any], lemma: Mapping[Any, Any]) -> bool:
