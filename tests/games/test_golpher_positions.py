@@ -30,7 +30,7 @@ def overlapping() -> Table:
     """A card lies beside the tee box, and on the first card that was laid there."""
     first = BEHIND.laid[1]
     assert first is not None
-    return moved(BEHIND, 3, evolve(first.place, y=first.place.y + 10))
+    return moved(BEHIND, 12, evolve(first.place, y=first.place.y + 10))
 
 
 def unreachable() -> Table:
