@@ -343,27 +343,65 @@ class Session:
         self.assumptions += new
         self.terms.tell(self._solver, new)
 
-    def soon(self, conditions: Iterable[bool | SymBool]) -> str:
-        """What soon turns out of whether the assumptions and ``conditions`` can hold together: a status.
+    def soon(self, condition: bool | SymBool) -> str:
+        """What soon turns out of whether the assumptions and a condition can hold together: a status.
 
         What was lifted for others is not read.
         """
-        conditions = list(conditions)
-        if self._is_false or any(one is False for one in conditions):
+        if self._is_false or condition is False:
             return "unsat"
+        name, make, share = LADDER[0]
+        with self._told_soon(make, [condition]) as (solver, _):
+            return _check(self.terms, solver, int(self.budget.units * share), self.budget, name).status
+
+    def not_soon(
+        self, goals: Iterable[bool | SymBool], given: Iterable[bool | SymBool] = ()
+    ) -> Iterator[bool | SymBool]:
+        """The goals of which it does not soon turn out that they follow from the assumptions and what is ``given``.
+
+        What was lifted for others is not read.
+        """
+        given, left = list(given), list(goals)
+        if self._is_false or any(one is False for one in given):
+            return
+        asked = [one.term for one in (*given, *left) if isinstance(one, SymBool)]
+        if self.terms.have_products(asked):
+            left = list(self._not_soon_by(LINEAR, left, given))
+        yield from self._not_soon_by(LADDER[0], left, given)
+
+    def _not_soon_by(
+        self,
+        strategy: tuple[str, Callable[[Any], Any], float],
+        goals: list[bool | SymBool],
+        given: list[bool | SymBool],
+    ) -> Iterator[bool | SymBool]:
+        name, make, share = strategy
+        terms, defined = self.terms, self.logic.defined
+        with self._told_soon(make, given) as (solver, told):
+            for goal in goals:
+                against = self.logic.neg(goal)
+                if isinstance(against, bool):
+                    yield from [goal] if against else []
+                    continue
+                further = defined.of(defined.reached(terms.variables_of([against.term])) & ~told)
+                with _pushed(solver):
+                    terms.tell(solver, [*further, against.term])
+                    status = _check(terms, solver, int(self.budget.units * share), self.budget, name).status
+                if status != "unsat":
+                    yield goal
+
+    @contextmanager
+    def _told_soon(self, make: Callable[[Any], Any], conditions: Iterable[bool | SymBool]) -> Iterator[tuple[Any, int]]:
+        """A solver that for a while assumes ``conditions`` too, and the variables whose definitions it was told."""
         terms, defined = self.terms, self.logic.defined
         defined.update()
         asked = [one.term for one in conditions if isinstance(one, SymBool)]
         always = defined.reached(terms.variables_of(self.assumptions))
-        further = defined.of(defined.reached(terms.variables_of(asked)) & ~always)
-        for name, make, share in (LINEAR, LADDER[0]) if terms.have_products(asked) else LADDER[:1]:
-            solver = self._solver_nearby(make, self.assumptions, always)
-            with _pushed(solver):
-                terms.tell(solver, [*further, *asked])
-                status = _check(terms, solver, int(self.budget.units * share), self.budget, name).status
-            if status != "unknown":
-                break
-        return status
+        reached = defined.reached(terms.variables_of(asked))
+        solver = self._solver_nearby(make, self.assumptions, always)
+        with _pushed(solver):
+            terms.tell(solver, [*defined.of(reached & ~always), *asked])
+            yield solver, always | reached
 
     def check(self, conditions: Iterable[bool | SymBool], quick: bool = False) -> Answer:
         """Whether the assumptions and ``conditions`` can hold together; a ``quick`` check soon gives up."""

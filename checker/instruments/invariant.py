@@ -190,7 +190,7 @@ def _can_be(before: Before, condition: Guard) -> str:
     """Whether a condition holds in some state that satisfies the lemmas: "sat", "unsat" or "unknown"."""
     if condition is True:
         return "sat"
-    status = before.session.soon([condition])
+    status = before.session.soon(condition)
     return status if status != "unknown" else before.session.check([condition]).status
 
 
@@ -201,8 +201,7 @@ def _fails(symbolic: Symbolic, shown: Shown) -> Guard:
 def _follows(before: Before, predicate: Predicate) -> bool:
     """Whether the predicate holds in every state, reachable or not, in which the claim's lemmas hold."""
     logic, shown = before.symbolic.logic, predicate(before.symbolic, before.state)
-    parts = logic.conjuncts(shown.goal)
-    return all(before.session.soon([*shown.known, logic.neg(part)]) == "unsat" for part in parts)
+    return not any(True for _ in before.session.not_soon(logic.conjuncts(shown.goal), shown.known))
 
 
 def search_all(

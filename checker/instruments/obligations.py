@@ -87,7 +87,7 @@ def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
         conditions.append(here)
         goals = _can_fire_when(before, machine.rules[name], when)
         if len(goals) > 1:
-            goals = [goal for goal in goals if before.session.soon([here, logic.neg(goal)]) != "unsat"]
+            goals = list(before.session.not_soon(goals, [here]))
         if before.session.refute(goals, [here]).status != "unsat":
             return False
     return bool(conditions) and before.session.refute([logic.any_of(conditions)]).status == "unsat"
