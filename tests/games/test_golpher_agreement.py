@@ -54,7 +54,7 @@ def test_lifted_and_concrete_rules_agree(name: str, samples: dict[str, list[Samp
     """A rule refuses, raises and gives the same, lifted and carried out by Python, in states of real games."""
     rule, source = TRICK.rules[name], random.Random(name)
     some = chosen(rule, samples, source)
-    found = compare(TRICK, rule, some, Scope(), Budget(10**8, time.monotonic() + 120))
+    found = compare(TRICK, rule, some, Scope(), Budget(10**8, time.monotonic() + 900))
     assert found.samples == len(some)
     assert found.refusals == sum(
         concrete_outcome(rule, (before,), arguments)[0] == "refused" for before, arguments in some
@@ -66,5 +66,5 @@ def test_lifted_and_concrete_starts_agree() -> None:
     """The start, too, from set-ups that it accepts and from one whose lead is none of the players."""
     setups = [run.setup for run in random_runs(TRICK, None, count=SAMPLES, steps=0, seed=1)]
     setups.append(evolve(setups[0], players=3, first_lead=3))
-    found = compare(TRICK, TRICK.begin, [(one, ()) for one in setups], Scope(), Budget(10**8, time.monotonic() + 120))
+    found = compare(TRICK, TRICK.begin, [(one, ()) for one in setups], Scope(), Budget(10**8, time.monotonic() + 900))
     assert (found.samples, found.refusals, found.mismatches) == (SAMPLES + 1, 1, [])

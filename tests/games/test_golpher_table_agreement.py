@@ -108,7 +108,7 @@ def test_lifted_and_concrete_rules_agree(name: str, samples: dict[str, list[Samp
     """A rule refuses, raises and gives the same, lifted and carried out by Python, in positions of real games."""
     rule, source = TABLE.rules[name], random.Random(name)
     some = chosen(rule, samples, source)
-    found = compare(TABLE, rule, some, Scope(), Budget(10**8, time.monotonic() + 120))
+    found = compare(TABLE, rule, some, Scope(), Budget(10**8, time.monotonic() + 900))
     assert found.samples == len(some)
     assert found.refusals == sum(
         concrete_outcome(rule, (before,), arguments)[0] == "refused" for before, arguments in some
@@ -121,5 +121,5 @@ def test_lifted_and_concrete_starts_agree() -> None:
     setups = [*SETUPS, Ground(gear=Gear(ball_radius=Fraction(40))), Ground(gear=Gear(area_width=Fraction(400)))]
     near = evolve(SETUPS[0], pictured_hole=place(400, 300))
     setups += [near, evolve(near, play=evolve(near.play, fewest_shots=2))]
-    found = compare(TABLE, TABLE.begin, [(one, ()) for one in setups], Scope(), Budget(10**8, time.monotonic() + 120))
+    found = compare(TABLE, TABLE.begin, [(one, ()) for one in setups], Scope(), Budget(10**8, time.monotonic() + 900))
     assert (found.samples, found.refusals, found.mismatches) == (len(setups), 3, [])

@@ -59,7 +59,7 @@ def walk(readings: Readings, chance: random.Random) -> list[Table]:
 
 def agreement(machine: Machine, rule: str, samples: list[tuple[object, tuple[object, ...]]]) -> Agreement:
     """The comparison of one rule."""
-    return compare(machine, machine.rules[rule], samples, Scope(), Budget(10**8, time.monotonic() + 120))
+    return compare(machine, machine.rules[rule], samples, Scope(), Budget(10**8, time.monotonic() + 900))
 
 
 @pytest.mark.parametrize("rule", TABLE.rules)
