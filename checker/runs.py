@@ -186,12 +186,17 @@ def broken(rule: Rule, arguments: tuple[Any, ...], error: Exception) -> SpecErro
 
 def ask(name: str, predicate: Callable[[Any], bool], state: Any) -> bool:
     """Whether ``predicate``, known as ``name``, is true of ``state``. Raises SpecError where it raises."""
+    return bool(call(name, predicate, state))
+
+
+def call(name: str, function: Callable[[Any], Any], state: Any) -> Any:
+    """What ``function``, known as ``name``, gives for ``state``. Raises SpecError where it raises."""
     try:
-        return bool(predicate(state))
+        return function(state)
     except SpecError:
         raise
     except Exception as error:
-        place = function_place(predicate) if inspect.isfunction(predicate) else None
+        place = function_place(function) if inspect.isfunction(function) else None
         raise SpecError(
             f"{name} raises {type(error).__name__}: {error}, for example on {show(state)[:300]}", place, "mend it"
         ) from error

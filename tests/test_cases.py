@@ -7,6 +7,8 @@ from attrs import evolve
 from checking import checked
 from twins import shelf, shuttle
 
+from checker.claims import When
+from checker.instruments import all_claims, check
 from checker.registry import load
 from checker.runner import Request, run, shared_machine
 from checker.scope import Scope
@@ -54,6 +56,14 @@ def test_invalid_cases_are_not_few(condition: object) -> None:
 def test_argument_that_the_state_gives() -> None:
     """Of too many arguments that may be, the state tells the one with which a rule can fire."""
     assert checked(shelf, "only-no-gap").verdict is Verdict.PROVED
+
+
+def test_false_argument_by_the_state_proves_nothing() -> None:
+    """A function that gives an argument with which the rule cannot fire is no proof."""
+    claims = evolve(shelf.CLAIMS, going_on={})
+    claims.goes_on(shelf.SHELF, look=When(shelf.always, {"size": shelf.smallest}))
+    result = check(claims, all_claims(claims)["shelf.only-no-gap"], Scope())
+    assert result.verdict is not Verdict.PROVED
 
 
 def test_machines_without_turns_share_their_lifts() -> None:

@@ -11,7 +11,7 @@ from checker.claims import Claim, Claims, PremiseFailed
 from checker.registry import find_file, find_machine, find_predicate, find_rule
 from checker.report import as_json, out, print_json, show_result
 from checker.runner import examine
-from checker.runs import ask
+from checker.runs import ask, call
 from checker.scope import Scope, chosen_fields, covers, has_default_readings, scope_of
 from checker.verdicts import Verdict
 from spec import Machine, Place, Refused, Rule, SpecError
@@ -78,7 +78,7 @@ def broken_invariant(claims: Claims, machine: Machine, state: Any) -> Claim | No
         return None
     states = {machine.id: state}
     for one in claims.refinements_of(machine):
-        states[one.options["coarse"].id] = one.function(state)
+        states[one.options["coarse"].id] = call(one.id, one.function, state)
     for claim in claims.values():
         is_plain = claim.kind == "invariant" and len(claim.parameters) == 1 and claim.expected is Verdict.PROVED
         about = claim.machine

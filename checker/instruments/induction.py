@@ -267,7 +267,7 @@ def _step(before: Before, rule: Rule, predicate: Predicate) -> Induction:
     possible = [one for one in lifted if one is not None]
     common = _common(before, [one.allowed for one in possible])
     for one in possible:
-        goals = wanted = before.session.not_refuted(before.session.not_assumed(one.goals), one.given, is_read=False)
+        goals = wanted = before.session.not_refuted(one.goals, one.given, is_read=False)
         if common and wanted:
             goals = before.session.not_refuted(wanted, common)
             common = common if len(goals) < len(wanted) else []

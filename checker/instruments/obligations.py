@@ -28,7 +28,7 @@ from checker.show import show, show_arguments
 from checker.solve import Answer, Session
 from checker.verdicts import Result, Verdict
 from spec import Machine, Rule
-from spec.domains import Domain, Rationals, Sizes
+from spec.domains import Domain, Rationals, Sizes, product_of
 
 __all__ = ["SENTENCES", "check_obligation", "obligations"]
 
@@ -94,27 +94,28 @@ def _goes_on(work: Work, before: Before, machine: Machine) -> bool:
 
 
 def _can_fire_when(before: Before, rule: Rule, when: When) -> list[Guard]:
-    """That a rule can fire: with one of few arguments, or with each that is the one which the state gives."""
+    """That a rule can fire, with some of few arguments, whatever those are that the state gives."""
     symbolic, logic, values = before.symbolic, before.symbolic.logic, before.symbolic.values
-    by_state = {name: given for name, given in when.arguments.items() if callable(given)}
-    asked = {name: symbolic.interpreter.lift(given, (before.state,)) for name, given in by_state.items()}
-    fixed = {name: given for name, given in when.arguments.items() if name not in by_state}
-    many = [name for name, domain in rule.parameters if name in asked and domain.size(symbolic.sizes) > MOST_SPLIT]
-    fixed |= {name: asked[name].value for name in many}
-    names = [name for name, _ in rule.parameters]
-    able: list[Guard] = []
-    given: list[Guard] = []
-    for arguments in _candidates(symbolic, rule, fixed):
-        with logic.scope():
-            able.append(symbolic.refusals(rule, before.state, arguments).allowed)
-        pairs = ((asked[name].value, one) for name, one in zip(names, arguments, strict=True) if name in asked)
-        given.append(logic.all_of(values.equal(*pair) for pair in pairs))
-    if not by_state:
-        return [logic.any_of(able)]
+    asked = {name: given for name, given in when.arguments.items() if callable(given)}
+    fixed = {name: given for name, given in when.arguments.items() if name not in asked}
+    domains = {name: domain for name, domain in rule.parameters if name in asked}
+    lifted = {name: symbolic.interpreter.lift(given, (before.state,)) for name, given in asked.items()}
     inside = Inside(symbolic, *symbolic.states)
-    within = [inside.holds(domain, asked[name].value) for name, domain in rule.parameters if name in asked]
-    each = [logic.implies(*pair) for pair in zip(given, able, strict=True)]
-    goals = [*(one.allowed for one in asked.values()), *within, *each]
+    goals = [one.allowed for one in lifted.values()]
+    goals += [inside.holds(domain, lifted[name].value) for name, domain in domains.items()]
+    # What the state gives is taken value by value, unless there are too many.
+    is_split = product_of(domain.size(symbolic.sizes) for domain in domains.values()) <= MOST_SPLIT
+    rows = [
+        list(domain.values(symbolic.sizes)) if is_split else [lifted[name].value] for name, domain in domains.items()
+    ]
+    for given in itertools.product(*rows):
+        chosen = dict(zip(domains, given, strict=True))
+        here = logic.all_of(values.equal(lifted[name].value, one) for name, one in chosen.items())
+        able: list[Guard] = []
+        for arguments in _candidates(symbolic, rule, fixed | chosen):
+            with logic.scope():
+                able.append(symbolic.refusals(rule, before.state, arguments).allowed)
+        goals.append(logic.implies(here, logic.any_of(able)))
     return [part for goal in goals for part in logic.conjuncts(goal)]
 
 

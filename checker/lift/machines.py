@@ -21,7 +21,7 @@ from checker.lift.subset import reachable
 from checker.lift.values import Guard, is_symbolic
 from checker.scope import Scope, chosen_fields
 from spec import Game, Machine, Rule, SpecError
-from spec.domains import Domain, Indices, Integers, Members, Record, Rows, Size, Sizes, product_of, record_of
+from spec.domains import Domain, Either, Indices, Integers, Members, Record, Rows, Size, Sizes, product_of, record_of
 
 MOST_SPLIT = 2000
 FEW_TO_SPLIT = 40
@@ -191,13 +191,18 @@ class Symbolic:
         """The fields of a state, and the items of its rows, to which a condition leaves one of their alternatives."""
         held = {id(part) for part in self.logic.conjuncts(condition)}
         found: list[tuple[str, Any]] = []
-        for name, _ in machine.domain.fields:
+        for name, domain in machine.domain.fields:
             value = self.values.field(state, name)
-            parts = {f"{name}[{place}]": item for place, item in enumerate(value)} if isinstance(value, tuple) else {}
-            for path, one in (parts or {name: value}).items():
-                for place, guard in enumerate(guards := [guard for guard, _ in self.values.options(one)]):
+            parts = [(name, domain, value)]
+            if isinstance(domain, Rows) and isinstance(value, tuple):
+                parts = [(f"{name}[{place}]", domain.item, item) for place, item in enumerate(value)]
+            for path, part, one in parts:
+                guards = [guard for guard, _ in self.values.options(one)]
+                if not isinstance(part, Either) or len(guards) != len(part.options):
+                    continue
+                for place, guard in enumerate(guards):
                     others = (self.logic.neg(other) for other in guards if other is not guard)
-                    if id(guard) in held or (len(guards) > 1 and all(id(other) in held for other in others)):
+                    if id(guard) in held or all(id(other) in held for other in others):
                         found.append((f"{path}.which", place))
         return tuple(found)
 

@@ -48,6 +48,11 @@ def largest(shelf: Shelf) -> int:
     return max((book.size for book in shelf.books if book is not None), default=0)
 
 
+def smallest(shelf: Shelf) -> int:
+    """The size of the smallest book."""
+    return min((book.size for book in shelf.books if book is not None), default=0)
+
+
 @SHELF.rule(cites="take.some")
 def put(shelf: Shelf, size: Size) -> Shelf:
     """A book that is larger than all others is put beside them."""

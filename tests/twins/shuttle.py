@@ -71,7 +71,7 @@ def move(shuttle: Shuttle, step: Step) -> Shuttle:
 
 @SHUTTLE.rule(cites="end.last-wins")
 def rest(shuttle: Shuttle, step: Step) -> Shuttle:
-    """The shuttle rests, which is told by a step of one half."""
+    """The shuttle rests, which is told by a step of one third."""
     require(step == Fraction(1, 3), "end.last-wins")
     return shuttle
 

@@ -36,7 +36,6 @@ from proofs.games.golpher.tricks import (
     totals_are_within_their_bounds,
     what_is_dealt_leaves_the_deck,
     what_is_discarded_is_the_pile,
-    what_is_discarded_makes_a_pile,
     what_is_not_dealt_is_left,
 )
 from spec import Interval
@@ -625,7 +624,6 @@ CLAIMS.assume(
     hands_are_as_large_as_they_should,
     what_is_dealt_leaves_the_deck,
     what_is_not_dealt_is_left,
-    what_is_discarded_makes_a_pile,
     what_is_discarded_is_the_pile,
     the_ball_lies_on_cards,
     each_trick_moves_points_a_little,

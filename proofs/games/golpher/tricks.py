@@ -614,19 +614,6 @@ def what_is_not_dealt_is_left(state: Tricks) -> bool:
     return all(state.setup.players != players or len(state.deck) == undealt(players) for players in TABLES)
 
 
-@CLAIMS.invariant(
-    TRICK,
-    cites=("first.course-as-pictured", "first.pile-shuffled"),
-    lemmas=(free_seats_play_nothing, no_card_is_in_two_places, hands_are_as_large_as_they_should),
-)
-def what_is_discarded_makes_a_pile(state: Tricks) -> bool:
-    """From the first card that is discarded on there is a pile of which the course is laid."""
-    size = hand_size(state.setup.players)
-    is_begun = any(is_taken(state, seat) and len(hand) < size for seat, hand in enumerate(state.hands))
-    is_over = state.phase is Phase.TEE and is_first_time(state.setup, state.round)
-    return not ((state.phase is Phase.DISCARDING and is_begun) or is_over) or len(state.course) > 0
-
-
 def pile_size(players: int) -> int:
     """How many cards the players discard in a first game."""
     return players * (hand_size(players) - HAND_TO_PLAY)
@@ -819,7 +806,7 @@ CLAIMS.assume(
     hands_are_as_large_as_they_should,
     what_is_dealt_leaves_the_deck,
     what_is_not_dealt_is_left,
-    what_is_discarded_makes_a_pile,
+    what_is_discarded_is_the_pile,
     the_ball_lies_on_cards,
     each_trick_moves_points_a_little,
     a_hole_takes_as_many_shots_as_the_distance,

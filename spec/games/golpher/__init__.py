@@ -186,7 +186,6 @@ from spec.games.golpher.table import (
     touches_enough,
     value_hit,
     values_on_course,
-    winning_value,
 )
 
 __all__ = [
@@ -360,5 +359,4 @@ __all__ = [
     "values_on_course",
     "winner",
     "winners",
-    "winning_value",
 ]

@@ -52,7 +52,7 @@ from spec.games.golpher.ground import (
     ZeroNotch,
 )
 from spec.games.golpher.rules import is_first_time, shot_value, trump_and_lead, winner
-from spec.games.golpher.state import Landing, Lie, Phase, Played, Readings, Seat, Tricks
+from spec.games.golpher.state import Landing, Lie, Phase, Seat, Tricks
 
 Laid = tuple[Placed | None, ...]
 
@@ -321,13 +321,8 @@ def is_time_to_aim(table: Table) -> bool:
 def value_hit(tricks: Tricks) -> int:
     """The value of the ruler to which the ball is hit; 0 before a trick is played."""
     trump, lead_suit = trump_and_lead(tricks)
-    return winning_value(tricks.setup.readings, tricks.played, trump, lead_suit)
-
-
-def winning_value(readings: Readings, played: Played, trump: Suit | None, lead_suit: Suit | None) -> int:
-    """The value to which the winner of a trick hits the ball; 0 before a card is played."""
-    best = played[winner(played, trump, lead_suit)]
-    return 0 if best is None else shot_value(readings, best, played, trump, lead_suit)
+    best = tricks.played[winner(tricks.played, trump, lead_suit)]
+    return 0 if best is None else shot_value(tricks.setup.readings, best, tricks.played, trump, lead_suit)
 
 
 @GAME.defines("hole.touches-card")
@@ -425,20 +420,16 @@ def ball_on_tee(table: Table) -> Table:
     return evolve(table, ball=middle(tee.place))
 
 
+def cleared(setup: Ground, tricks: Tricks) -> Table:
+    """The table when nothing lies on it."""
+    return Table(setup, tricks, frozenset(), NOTHING_LAID, hole=None, ball=None, aim=None, is_aimless=False)
+
+
 @TABLE.start(cites=("deal.by-player-count", "lead.last-played-golf"))
 def begin(setup: Ground) -> Table:
     """The deck is made up for the number of players, and nothing lies on the table."""
     check_ground(setup)
-    return Table(
-        setup,
-        rules.shuffle(setup.play),
-        pile=frozenset(),
-        laid=NOTHING_LAID,
-        hole=None,
-        ball=None,
-        aim=None,
-        is_aimless=False,
-    )
+    return cleared(setup, rules.shuffle(setup.play))
 
 
 @TABLE.over
@@ -629,13 +620,4 @@ def blame(table: Table, seat: Seat) -> Table:
 @TABLE.rule(cites=("round.until-holed-or-nine", "score.added-up", "next.setup-anew"))
 def end_round(table: Table) -> Table:
     """The points of the round are added to the totals, and the course is cleared away."""
-    return evolve(
-        table,
-        tricks=rules.end_round(table.tricks),
-        pile=frozenset(),
-        laid=NOTHING_LAID,
-        hole=None,
-        ball=None,
-        aim=None,
-        is_aimless=False,
-    )
+    return cleared(table.setup, rules.end_round(table.tricks))
