@@ -28,7 +28,7 @@ QUICK = 0.06
 SLICE = 0.02
 TOGETHER = 20
 NEARBY = "related assumptions"
-NEARBY_KEPT = 3
+NEARBY_KEPT = 4
 
 
 @frozen(eq=False)
@@ -124,10 +124,18 @@ def _units(solver: Any) -> int:
     return 0
 
 
+def _status(solver: Any, units: int, budget: Budget) -> str:
+    """What a solver tells within some units: few enough to do without a timer, which costs a thread."""
+    solver.set("rlimit", min(max(units, 1), 2**32 - 1))
+    before = _units(solver)
+    status = str(solver.check())
+    budget.charge(Answer(status, None, max(0, _units(solver) - before), NEARBY))
+    return status
+
+
 def _check(terms: Terms, solver: Any, units: int, budget: Budget, strategy: str) -> Answer:
     solver.set("rlimit", min(max(units, 1), 2**32 - 1))
-    if strategy != NEARBY:  # its few units are bound enough, and a timer costs a thread
-        solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
+    solver.set("timeout", min(budget.milliseconds, 2**32 - 1))
     before = _units(solver)
     status = str(solver.check())
     if strategy == LINEAR[0] and status == "sat":
@@ -214,17 +222,16 @@ class Session:
         """Whether the assumptions and what is ``given`` leave room for one of the ``goals`` to fail.
 
         Each goal is a query, and those that hold are assumed for the ones that follow. Most steps of an
-        induction concern few variables: the assumptions that speak of the same variables as a goal are tried
-        first, since less to read is sooner read; a ``quick`` call tries no others.
+        induction concern few variables, and less to read is sooner read: what speaks of nothing but a goal's own
+        variables is tried first, then the assumptions that speak of some of them; a ``quick`` call tries no others.
         """
         given = list(given)
         wanted = self.not_assumed(goals, given)
-        if any(one is False for one in given):
-            wanted = []
+        wanted = [] if any(one is False for one in given) else self._not_refuted_alone(wanted, given)
         proved: list[Term] = []
         for first in range(0, len(wanted), TOGETHER):
             left = [self.logic.neg(goal) for goal in wanted[first : first + TOGETHER]]
-            for is_read, rings in itertools.product((False, True), (0, 1, 2)):
+            for is_read, rings in itertools.product((False, True), (1, 2)):
                 left = self._not_refuted_nearby(left, given, proved if rings > 1 else [], rings, is_read)
             if quick and left:
                 return Answer("unknown", None, 0, NEARBY)
@@ -254,6 +261,26 @@ class Session:
         parts = (part for one in given for part in self.logic.conjuncts(one))
         assumed = {*self.assumptions, *(part.term for part in parts if isinstance(part, SymBool))}
         return [goal for goal in goals if isinstance(goal, bool) or goal.term not in assumed]
+
+    def _not_refuted_alone(self, goals: list[bool | SymBool], given: list[bool | SymBool]) -> list[bool | SymBool]:
+        """The goals that do not follow from what speaks of their own variables alone; those with products as well."""
+        terms, defined = self.terms, self.logic.defined
+        defined.update()
+        parts = (part.term for one in given for part in self.logic.conjuncts(one) if isinstance(part, SymBool))
+        known = [(terms.variables(part), part) for part in dict.fromkeys((*self.assumptions, *parts))]
+        solver = self._solver_nearby(_incremental, [], 0)
+        left = []
+        for goal in goals:
+            against = self.logic.neg(goal)
+            if isinstance(against, SymBool) and not terms.have_products([against.term]):
+                own = defined.reached(terms.variables(against.term), alone=True)
+                related = [part for variables, part in known if not variables & ~own]
+                with _pushed(solver):
+                    terms.tell(solver, [*related, *defined.of(own, alone=True)])
+                    if self._status_nearby(solver, against) == "unsat":
+                        continue
+            left.append(goal)
+        return left
 
     def _not_refuted_nearby(
         self,
@@ -310,7 +337,7 @@ class Session:
     def _status_nearby(self, solver: Any, one: SymBool) -> str:
         with _pushed(solver):
             self.terms.tell(solver, [one.term])
-            return _check(self.terms, solver, int(self.budget.units * SLICE), self.budget, NEARBY).status
+            return _status(solver, int(self.budget.units * SLICE), self.budget)
 
     def _solver_nearby(self, make: Callable[[Any], Any], related: list[Term], variables: int) -> Any:
         """A solver that assumes ``related`` and what defines ``variables``; one of the last few if it did so too."""
