@@ -236,7 +236,12 @@ class Session:
             if quick and left:
                 return Answer("unknown", None, 0, NEARBY)
             for one in left:
-                answer = self.check([*given, *map(self.logic.truth, proved), one])
+                conditions = [*given, *map(self.logic.truth, proved), one]
+                answer = self.check(conditions, quick=True)
+                if answer.status == "unknown":
+                    if not self._not_refuted_nearby([one], given, [], 1, by_cases=True):
+                        continue
+                    answer = self.check(conditions)
                 if answer.status != "unsat":
                     return answer
             proved += [goal.term for goal in wanted[first : first + TOGETHER] if isinstance(goal, SymBool)]
@@ -276,8 +281,8 @@ class Session:
                 own = defined.reached(terms.variables(against.term), alone=True)
                 related = [part for variables, part in known if not variables & ~own]
                 with _pushed(solver):
-                    terms.tell(solver, [*related, *defined.of(own, alone=True)])
-                    if self._status_nearby(solver, against) == "unsat":
+                    terms.tell(solver, [*related, *defined.of(own, alone=True), against.term])
+                    if _status(solver, int(self.budget.units * SLICE), self.budget) == "unsat":
                         continue
             left.append(goal)
         return left
@@ -289,11 +294,12 @@ class Session:
         proved: list[Term],
         rings: int,
         is_read: bool = True,
+        by_cases: bool = False,
     ) -> list[bool | SymBool]:
         """Those that related assumptions do not exclude; with more ``rings`` also those related to these.
 
         With no ring at all, only what speaks of nothing else is assumed. Products of unknowns may be left unread: then
-        nothing is asked where there are none.
+        nothing is asked where there are none. What is hard may be asked in each case of a choice that it speaks of.
         """
         terms, defined = self.terms, self.logic.defined
         defined.update()
@@ -329,7 +335,7 @@ class Session:
             found = [(one, self._status_nearby(solver, one)) for one in asked]
             terms.refuted.update((one.term, *known) for one, told in found if told == "unsat")
             hard = [one for one, told in found if told == "unknown"]
-            for chosen, _ in self.logic.choices if is_read else ():
+            for chosen, _ in self.logic.choices if by_cases else ():
                 if hard and terms.variables(chosen[0].bit) & reached:
                     hard = self._not_excluded_by_cases(solver, chosen, hard)
         return [*left, *(one for one, told in found if told == "sat"), *hard]

@@ -82,6 +82,29 @@ def test_refuted_goals_are_assumed_for_the_next(monkeypatch: pytest.MonkeyPatch)
     assert mine.strategies == (NEARBY, LADDER[0][0])
 
 
+def test_a_goal_is_first_held_against_its_own_variables() -> None:
+    """What speaks of nothing else is tried alone, without what is said of choices; what needs more has it later."""
+    logic = Logic()
+    chosen = logic.choice("abc")
+    other, further = logic.bit_variable("other"), logic.bit_variable("further")
+    bits = logic.terms.variables_of(one.bit for one in chosen)
+    logic.defined.update()
+    one = logic.terms.variables(chosen[0].bit)
+    assert logic.defined.reached(one, alone=True) == one
+    assert logic.defined.reached(one) == bits
+    assert set(logic.defined.of(bits)) - set(logic.defined.of(bits, alone=True)) == set(logic.choices[0][1])
+    mine = budget()
+    session = Session(logic, mine, [logic.implies(chosen[0], other), logic.implies(other, further)])
+    assert session.refute([logic.implies(chosen[0], other)]).status == "unsat"
+    assert mine.queries == 0, "an assumption needs no solver"
+    assert session.refute([logic.disj(logic.neg(chosen[0]), logic.disj(other, further))]).status == "unsat"
+    assert mine.queries == 1, "told by what speaks of its own variables"
+    third = logic.truth(logic.terms.make("<=", logic.terms.sum([one.bit for one in chosen]), logic.terms.one))
+    assert session.refute([third]).status == "unsat"
+    assert mine.queries == 3, "told by what is said of the choice, after it was not told without"
+    assert session.refute([logic.implies(chosen[1], further)]).status == "sat"
+
+
 def test_the_first_goal_that_fails_is_told() -> None:
     """The answer to several goals is a model in which the first one that can fail does."""
     logic = Logic()
