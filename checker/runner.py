@@ -203,7 +203,8 @@ class _Run:
                 shared.setdefault((one.file.origin, machine.id, meant), []).append(one)
         for several in shared.values():
             groups += [part for first in range(self.jobs) if (part := several[first :: self.jobs])]
-        groups.sort(key=lambda group: -sum(before.get(one.claim.id, float("inf")) for one in group))
+        # The longest first, and of those of which nothing is known the largest: the short ones then fill the end.
+        groups.sort(key=lambda group: (-sum(before.get(one.claim.id, float("inf")) for one in group), -len(group)))
         for group in groups:
             calls = [partial(perform, *self._call(one)) for one in group]
             if len(group) == 1:
