@@ -101,7 +101,8 @@ LADDER: tuple[tuple[str, Callable[[Any], Any], float], ...] = (
     ("incremental, seed 3", partial(_incremental, seed=3), 0.22),
     ("incremental, older arithmetic", partial(_incremental, **{"arith.solver": 2}), 0.4),
 )
-# Where a claim speaks of the products that are known of, their values do not matter. Otherwise products of reals are
+# Where a claim speaks of the products that are known of, their values do not matter, and linear arithmetic, with the
+# little of products that z3 does even so, finds that there is no model. Otherwise products of reals are
 # for z3's decision procedure of real algebra first: Jovanovic and de Moura, "Solving non-linear arithmetic" (2012). The
 # others may search long among them before they give up.
 LINEAR: tuple[str, Callable[[Any], Any], float] = ("linear arithmetic", _linear, 0.02)
@@ -237,11 +238,13 @@ class Session:
                 return Answer("unknown", None, 0, NEARBY)
             for one in left:
                 conditions = [*given, *map(self.logic.truth, proved), one]
-                answer = self.check(conditions, quick=True)
+                has_products = self.terms.have_products(part.term for part in conditions if isinstance(part, SymBool))
+                answer = self.check(conditions, quick=not has_products)
                 if answer.status == "unknown":
                     if not self._not_refuted_nearby([one], given, [], 1, by_cases=True):
                         continue
-                    answer = self.check(conditions)
+                    if not has_products:
+                        answer = self._climb(conditions)
                 if answer.status != "unsat":
                     return answer
             proved += [goal.term for goal in wanted[first : first + TOGETHER] if isinstance(goal, SymBool)]
@@ -442,9 +445,9 @@ class Session:
         if self._is_false or any(one is False for one in conditions):
             return Answer("unsat", None, 0, "simplification")
         terms = [one.term for one in conditions if isinstance(one, SymBool)]
-        definitions = self.logic.definitions
         if not quick and self.terms.have_products(terms):
-            return solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
+            return self._climb(conditions)
+        definitions = self.logic.definitions
         self.terms.tell(self._solver, definitions[self._defined :])
         self._defined = len(definitions)
         with _pushed(self._solver):
@@ -453,5 +456,10 @@ class Session:
             answer = _check(self.terms, self._solver, int(self.budget.units * share), self.budget, LADDER[0][0])
         if quick or answer.status != "unknown":
             return answer
-        rest = solve(self.terms, [*definitions, *self.assumptions, *terms], self.budget)
+        rest = self._climb(conditions)
         return Answer(rest.status, rest.model, rest.spent + answer.spent, rest.strategy)
+
+    def _climb(self, conditions: Iterable[bool | SymBool]) -> Answer:
+        """Whether the assumptions and ``conditions`` can hold together, by the whole ladder."""
+        terms = [one.term for one in conditions if isinstance(one, SymBool)]
+        return solve(self.terms, [*self.logic.definitions, *self.assumptions, *terms], self.budget)
