@@ -94,7 +94,8 @@ class Golfer:
                 fit = [card for card in hand if may_follow(frozenset(hand), card, tricks.lead_suit)]
                 return Move("play", (self.source.choice(fit),))
             case Phase.HITTING:
-                return Move("hit", (value_hit(table.tricks),))
+                hit = Move("hit", (value_hit(table.tricks),))
+                return hit if is_legal(TABLE, table, hit) else Move("forgo_shot")
             case Phase.BLAMING:
                 return Move("blame", (min(second_places(tricks.played, *trump_and_lead(tricks))),))
         return Move("end_round")
@@ -118,8 +119,9 @@ class Golfer:
         for direction in self.source.sample(DIRECTIONS, len(DIRECTIONS)):
             if is_legal(TABLE, table, move := Move("aim", (direction,))):
                 return move
-        if is_legal(TABLE, table, move := Move("forgo_aim")):
-            return move
+        for move in (Move("forgo_aim"), Move("break_off")):
+            if is_legal(TABLE, table, move):
+                return move
         return Move("aim_freely", (towards("1 0"),))
 
 

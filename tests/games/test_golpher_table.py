@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from xml.dom import minidom
 
+import attrs
 import pytest
 from attrs import evolve
 from golfers import COURSE, HOLE, TEE, Golfer, directions, game, ordered, place, towards
@@ -18,6 +19,7 @@ from checker.scope import Scope, chosen_fields
 from spec import Refused
 from spec.games.golpher import (
     GAME,
+    SEATS,
     TABLE,
     TRICK,
     Apart,
@@ -34,6 +36,7 @@ from spec.games.golpher import (
     Lie,
     NearHole,
     NoAim,
+    NoPlace,
     OnCourse,
     Opening,
     Passing,
@@ -70,17 +73,22 @@ from spec.games.golpher import (
     table,
     target,
     touches_enough,
+    trump_and_lead,
     value_hit,
     values_on_course,
+    winner,
 )
 from spec.games.golpher.drawing import describe, draw, recount
 from spec.games.golpher.table import (
     aim,
     aim_freely,
     begin,
+    break_off,
     build,
     draw_tee,
+    end_round,
     forgo_aim,
+    forgo_shot,
     give_tee,
     hit,
     lay_from_pile,
@@ -88,6 +96,7 @@ from spec.games.golpher.table import (
     play,
     set_first_tee,
     set_tee,
+    set_up_anew,
     skip,
     with_tee_and_hole,
 )
@@ -251,6 +260,8 @@ AS_TRICKS = {
     "end_round": "end_round",
 }
 OF_THE_TABLE = {"lay_from_pile", "aim", "aim_freely", "forgo_aim"}
+# Steps that only a reading about places brings: the trick machine has none like them.
+OF_A_READING = {"set_up_anew": "no_place", "break_off": "no_aim", "forgo_shot": "no_aim"}
 
 
 def as_trick(step: Step) -> Move:
@@ -262,8 +273,9 @@ def as_trick(step: Step) -> Move:
 
 
 def test_each_step_is_one_of_the_tricks_or_leaves_them() -> None:
-    """Every rule of the table is told to be a step of the trick machine, or to leave it as it is."""
-    assert set(TABLE.rules) == set(AS_TRICKS) | OF_THE_TABLE
+    """Every rule of the table is a step of the trick machine, or leaves it as it is, or is for a reading alone."""
+    assert set(TABLE.rules) == set(AS_TRICKS) | OF_THE_TABLE | set(OF_A_READING)
+    assert set(OF_A_READING.values()) <= {one.name for one in attrs.fields(Rulings)}
     assert set(AS_TRICKS.values()) == set(TRICK.rules)
 
 
@@ -290,9 +302,9 @@ def test_games_keep_to_the_table(setup: Ground) -> None:
 
 
 def test_games_have_every_rule() -> None:
-    """Between them the games make each kind of move but three, which golfers seldom need or wish to make."""
+    """Between them the games make each kind of move but those which golfers seldom need, or wish to make."""
     made = {move.rule for setup in GAMES for move in played(setup).moves}
-    assert set(TABLE.rules) - made == {"skip", "agree", "blame"}
+    assert set(TABLE.rules) - made == {"skip", "agree", "blame"} | set(OF_A_READING)
 
 
 # The course
@@ -343,6 +355,18 @@ def test_card_without_a_place_is_given_away() -> None:
     assert [len(hand) for hand in state.tricks.hands] == [9, 9, 9, 9, 0]
     assert [one is not None for one in state.laid] == [True] + [False] * 15
     assert state.ball == Point(Fraction(100), Fraction(300))
+
+
+def test_d19_setup_anew() -> None:
+    """Where the setup is done over, all cards are dealt again from the same lead, and the course is cleared away."""
+    setup = ground(no_place=NoPlace.SETUP_ANEW)
+    state = to_build(setup)
+    state = build(state, ordered(state.tricks.hands[state.tricks.turn])[0], COURSE[0])
+    assert set_up_anew(state) == begin(setup)
+    later = evolve(state, tricks=evolve(state.tricks, round=2, lead=2, totals=(1, 2, 3, 0, 0), holed=(0, 1, 0, 0, 0)))
+    again = set_up_anew(later).tricks
+    assert (again.round, again.lead, again.turn, again.phase) == (2, 2, 2, Phase.DEALING)
+    assert (again.totals, again.holed, len(again.deck)) == ((1, 2, 3, 0, 0), (0, 1, 0, 0, 0), 40)
 
 
 def test_players_agree_who_begins() -> None:
@@ -510,7 +534,7 @@ def test_blame_at_the_table() -> None:
 def test_readings_are_of_both_set_ups() -> None:
     """The readings of the tricks are those of the set-up inside the table's: told once, and chosen for both."""
     names = [one.name for one in GAME.readings]
-    assert len(names) == len(set(names)) == 23
+    assert len(names) == len(set(names)) == 24
     scope = Scope(readings=(("ranking", "lead-suit"), ("apart", "centres")), settings=(("players", "3"),))
     chosen = chosen_fields(GAME, scope)
     assert {path: one.name for path, one in chosen.items() if path[-1] in ("ranking", "apart")} == {
@@ -534,6 +558,35 @@ def test_d02_without_an_aim() -> None:
         state = TABLE.rules["play"].function(state, Golfer()(state).arguments[0])
     after = struck(state)
     assert (after.ball, after.is_aimless, sum(after.tricks.points)) == (state.ball, False, 0)
+
+
+def unaimed(**rulings: Any) -> Table:
+    """A trick has been played to which there was no aim."""
+    state = forgo_aim(ready(**rulings))
+    while state.tricks.phase is not Phase.HITTING:
+        state = TABLE.rules["play"].function(state, Golfer()(state).arguments[0])
+    return state
+
+
+def test_d02_trick_without_a_shot() -> None:
+    """Where nobody hits the ball, it stays, the winner takes the cards, scores and leads, and nobody pays."""
+    state = unaimed(no_aim=NoAim.NO_SHOT)
+    after = forgo_shot(state)
+    best = winner(state.tricks.played, *trump_and_lead(state.tricks))
+    assert (after.ball, after.is_aimless, after.aim) == (state.ball, False, None)
+    assert after.tricks.points == tuple(1 if seat == best else 0 for seat in SEATS)
+    assert (after.tricks.lead, after.tricks.tricks, after.tricks.shots, len(after.tricks.taken)) == (best, 1, 0, 3)
+
+
+def test_d02_round_that_ends() -> None:
+    """Where the round ends without an aim, its points stand, and the next is led by who won the last trick."""
+    state = ready(no_aim=NoAim.ROUND_ENDS)
+    state = evolve(state, tricks=evolve(state.tricks, points=(2, 1, 0, 0, 0), tricks=3))
+    after = break_off(state)
+    assert (after.tricks.phase, after.tricks.trump, after.tricks.points) == (Phase.ROUND_OVER, None, (2, 1, 0, 0, 0))
+    later = end_round(after)
+    assert (later.tricks.round, later.tricks.totals, later.tricks.lead) == (2, (2, 1, 0, 0, 0), state.tricks.lead)
+    assert later.laid == begin(ground()).laid
 
 
 def test_d03_progress() -> None:
@@ -661,7 +714,7 @@ def test_every_refusal_is_tried_here() -> None:
     """For each condition of each rule of the table there is a test that breaks it, and is refused by its clause."""
     asked = conditions(inspect.getsource(table))
     tried = refusals(Path(__file__).read_text(encoding="utf-8"))
-    assert asked.total() == 32
+    assert asked.total() == 40
     assert asked - tried == Counter()
     assert set(tried) == set(asked)
 
@@ -827,6 +880,36 @@ def test_invalid_forgone_aim() -> None:
         forgo_aim(aim(ready(no_aim=NoAim.OFF_COURSE), RIGHT))
     with refused("aim.lead-judges"):
         forgo_aim(ready())
+
+
+def test_invalid_end_without_an_aim() -> None:
+    """The round is broken off when the ruler is to be laid, where a reading says so."""
+    with refused("step.aim"):
+        break_off(aim(ready(no_aim=NoAim.ROUND_ENDS), RIGHT))
+    with refused("aim.lead-judges"):
+        break_off(ready())
+
+
+def test_invalid_shot_without_an_aim() -> None:
+    """Without an aim, and only then, a trick is settled without a shot, where a reading says so."""
+    with refused("step.resolve"):
+        forgo_shot(forgo_aim(ready(no_aim=NoAim.NO_SHOT)))
+    with refused("trick.winner-hits"):
+        forgo_shot(unaimed(no_aim=NoAim.OFF_COURSE))
+    state = unaimed(no_aim=NoAim.NO_SHOT)
+    with refused("aim.lead-judges"):
+        hit(state, value_hit(state.tricks))
+
+
+def test_invalid_setup_anew() -> None:
+    """The setup is done over while the course is built, and a card is given away, each where a reading says so."""
+    with refused("build.clockwise-from-hand"):
+        set_up_anew(ready(no_place=NoPlace.SETUP_ANEW))
+    with refused("build.clockwise-from-hand"):
+        set_up_anew(to_build(ground()))
+    state = to_build(ground(no_place=NoPlace.SETUP_ANEW))
+    with refused("build.clockwise-from-hand"):
+        skip(state, ordered(state.tricks.hands[state.tricks.turn])[0])
 
 
 def test_invalid_card_before_aim() -> None:

@@ -22,6 +22,7 @@ from spec.games.golpher import (
     Ground,
     HighestNotch,
     NoAim,
+    NoPlace,
     OnCourse,
     Opening,
     Passing,
@@ -42,10 +43,14 @@ SAMPLES = 3
 Sample = tuple[Table, tuple[Any, ...]]
 
 SETUPS = [
-    Ground(Setup(players=3, is_first_game=True), rulings=Rulings(progress=Progress.TOWARDS)),
+    Ground(Setup(players=3, is_first_game=True), rulings=Rulings(progress=Progress.TOWARDS, no_aim=NoAim.ROUND_ENDS)),
     Ground(Setup(players=5, is_first_game=True), rulings=Rulings(zero_notch=ZeroNotch.COUNTED)),
     Ground(Setup(players=4), rulings=Rulings(no_aim=NoAim.OFF_COURSE, four_notches=FourNotches.BOTH_EDGES)),
-    Ground(Setup(players=5), Gear(ball_radius=Fraction(21, 2)), Rulings(on_course=OnCourse.BALL)),
+    Ground(
+        Setup(players=5),
+        Gear(ball_radius=Fraction(21, 2)),
+        Rulings(on_course=OnCourse.BALL, no_aim=NoAim.NO_SHOT, no_place=NoPlace.SETUP_ANEW),
+    ),
     Ground(
         Setup(players=3, readings=Readings(opening=Opening.AGREEMENT)),
         rulings=Rulings(trump_choice=TrumpChoice.BEFORE_AIM, under_ball=UnderBall.CENTRE, passing=Passing.HOLED),
@@ -55,6 +60,13 @@ SETUPS = [
         rulings=Rulings(highest_notch=HighestNotch.TEN, beside=Beside.CORNER, progress=Progress.EVERY_NOTCH),
     ),
 ]
+
+WITHOUT_AIM = {
+    NoAim.LEAD_JUDGES: "aim_freely",
+    NoAim.OFF_COURSE: "forgo_aim",
+    NoAim.NO_SHOT: "forgo_aim",
+    NoAim.ROUND_ENDS: "break_off",
+}
 
 pytestmark = pytest.mark.slow
 
@@ -68,12 +80,17 @@ def samples() -> dict[str, list[Sample]]:
             before, tricks = step.before, step.before.tricks
             found[step.move.rule].append((before, step.move.arguments))
             if step.move.rule == "build":
-                found["skip"].append((before, step.move.arguments[:1]))
+                if setup.rulings.no_place is NoPlace.SETUP_ANEW:
+                    found["set_up_anew"].append((before, ()))
+                else:
+                    found["skip"].append((before, step.move.arguments[:1]))
                 if len(tricks.course) == 1 and setup.play.readings.opening is Opening.AGREEMENT:
                     found["agree"].append((before, (2,)))
             if step.move.rule == "aim":
-                is_forgone = setup.rulings.no_aim is NoAim.OFF_COURSE
-                found["forgo_aim" if is_forgone else "aim_freely"].append((before, step.move.arguments[is_forgone:]))
+                name = WITHOUT_AIM[setup.rulings.no_aim]
+                found[name].append((before, step.move.arguments if name == "aim_freely" else ()))
+            if step.move.rule == "hit" and setup.rulings.no_aim is NoAim.NO_SHOT:
+                found["forgo_shot"].append((evolve(before, aim=None, is_aimless=True), ()))
             if step.move.rule == "hit" and setup.play.players == 3:
                 # A second place that is shared is rare.
                 played = (Card(Suit.A, 10), Card(Suit.B, 1), Card(Suit.C, 1), None, None)

@@ -44,27 +44,30 @@ from spec.games.golpher import (
     NUMBERS,
     TABLE,
     TRICK,
+    Apart,
     Card,
     Direction,
     Gear,
+    Ground,
     Landing,
     Lie,
     Phase,
     Place,
     Point,
+    Rulings,
     Seat,
     Suit,
     Table,
     Tricks,
     Value,
     along,
+    are_two_rulers_apart,
     distance_across,
     distance_down,
     distance_to,
     has_aimed,
     has_length_one,
     is_as_pictured,
-    is_at_least_apart,
     is_beside_course,
     is_free,
     is_inside,
@@ -227,8 +230,15 @@ def the_ball_touches_no_card_that_is_too_far(start: Point, point: Point, card: P
 @CLAIMS.theorem()
 def two_rulers_of_room_are_more_from_the_middle(tee: Place, hole: Place) -> bool:
     """If there is room for two rulers between tee box and hole card, the latter is farther from the former's middle."""
-    given(is_at_least_apart(rectangle_of(GEAR, tee), rectangle_of(GEAR, hole), 2 * GEAR.ruler_length))
+    given(are_two_rulers_apart(Ground(gear=GEAR), tee, hole))
     return squared_distance(rectangle_of(GEAR, hole), middle(tee)) > square(2 * GEAR.ruler_length + GEAR.ball_radius)
+
+
+@CLAIMS.theorem()
+def two_rulers_between_the_middles_are_more_than_one_shot(tee: Place, hole: Place) -> bool:
+    """Two rulers between the middles of tee box and hole card are more than one and the ball's radius to the latter."""
+    given(are_two_rulers_apart(Ground(gear=GEAR, rulings=Rulings(apart=Apart.CENTRES)), tee, hole))
+    return squared_distance(rectangle_of(GEAR, hole), middle(tee)) > square(GEAR.ruler_length + GEAR.ball_radius)
 
 
 # What lies where, and when
@@ -273,14 +283,14 @@ def tee_box_and_hole_card_lie_as_they_should(table: Table) -> bool:
         return True
     if is_as_pictured(table):
         return tee.place == setup.pictured[0] and hole == setup.pictured_hole
-    return is_at_least_apart(rectangle_of(GEAR, tee.place), rectangle_of(GEAR, hole), 2 * GEAR.ruler_length)
+    return are_two_rulers_apart(setup, tee.place, hole)
 
 
 @CLAIMS.invariant(
     TABLE,
     cites=("tee.two-rulers-to-hole", "first.pictures-missing"),
     lemmas=(table_and_tricks_have_one_set_up, tee_box_and_hole_card_lie_as_they_should),
-    theorems=(two_rulers_of_room_are_more_from_the_middle,),
+    theorems=(two_rulers_of_room_are_more_from_the_middle, two_rulers_between_the_middles_are_more_than_one_shot),
     under=USUAL,
 )
 def the_hole_is_as_far_as_it_should_be(table: Table) -> bool:
@@ -289,6 +299,7 @@ def the_hole_is_as_far_as_it_should_be(table: Table) -> bool:
     if tee is None or hole is None:
         return True
     known(two_rulers_of_room_are_more_from_the_middle, tee.place, hole)
+    known(two_rulers_between_the_middles_are_more_than_one_shot, tee.place, hole)
     distance = squared_distance(rectangle_of(GEAR, hole), middle(tee.place))
     return all(fewest <= shots or distance > square(shots * GEAR.ruler_length + GEAR.ball_radius) for shots in (1, 2))
 
@@ -336,11 +347,9 @@ def too_few_shots_do_not_reach_the_hole(table: Table) -> bool:
     )
 
 
-@CLAIMS.theorem()
-def two_rulers_between_the_middles_are_more_than_one_shot(tee: Place, hole: Place) -> bool:
-    """Two rulers between the middles of tee box and hole card are more than one and the ball's radius to the latter."""
-    given(not is_near(middle(tee), middle(hole), 2 * GEAR.ruler_length))
-    return squared_distance(rectangle_of(GEAR, hole), middle(tee)) > square(GEAR.ruler_length + GEAR.ball_radius)
+@CLAIMS.robust(too_few_shots_do_not_reach_the_hole, over=("apart",))
+def room_between_middles_is_enough_for_two_shots() -> None:
+    """If two rulers are measured between the middles of tee box and hole card, two shots are needed at least (D08)."""
 
 
 # The course

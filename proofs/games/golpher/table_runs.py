@@ -13,6 +13,7 @@ from spec.games.golpher import (
     Direction,
     Ground,
     NoAim,
+    NoPlace,
     Opening,
     Phase,
     Place,
@@ -25,6 +26,7 @@ from spec.games.golpher import (
     Suit,
     Table,
     cards_under_ruler,
+    deck_of,
     goes_further,
     has_length_one,
     is_first_time,
@@ -39,7 +41,7 @@ from spec.games.golpher import (
     value_hit,
     winners,
 )
-from spec.games.golpher.table import WANTED_CARDS
+from spec.games.golpher.table import WANTED_CARDS, is_without_shot, set_up_anew
 
 __all__ = ["CLAIMS"]
 
@@ -101,8 +103,12 @@ def aimed(table: Table, direction: Direction) -> Move:
     """The ruler is laid in a direction, or there is no aim, as the conditions and the reading of the text want it."""
     if meets_all_conditions(table, direction):
         return Move("aim", (direction,))
-    is_free = table.setup.rulings.no_aim is NoAim.LEAD_JUDGES
-    return Move("aim_freely", (direction,)) if is_free else Move("forgo_aim")
+    match table.setup.rulings.no_aim:
+        case NoAim.LEAD_JUDGES:
+            return Move("aim_freely", (direction,))
+        case NoAim.ROUND_ENDS:
+            return Move("break_off")
+    return Move("forgo_aim")
 
 
 def tee_laid(table: Table, story: Story, spared: frozenset[Card]) -> Move:
@@ -139,7 +145,10 @@ def next_move(table: Table, story: Story) -> Move:
             return tee_laid(table, story, spared)
         case Phase.BUILDING:
             card, laid = first_of((), hand, spared), sum(1 for one in table.laid if one is not None)
-            return Move("build", (card, story.course[laid - 1])) if laid <= story.built else Move("skip", (card,))
+            if laid <= story.built:
+                return Move("build", (card, story.course[laid - 1]))
+            is_anew = table.setup.rulings.no_place is NoPlace.SETUP_ANEW
+            return Move("set_up_anew") if is_anew else Move("skip", (card,))
         case Phase.TRUMP | Phase.PLAYING if is_time_to_aim(table):
             return aimed(table, story.aim)
         case Phase.TRUMP:
@@ -147,7 +156,7 @@ def next_move(table: Table, story: Story) -> Move:
         case Phase.PLAYING:
             return Move("play", (mine[tricks.tricks],))
         case Phase.HITTING:
-            return Move("hit", (value_hit(table.tricks),))
+            return Move("forgo_shot") if is_without_shot(table) else Move("hit", (value_hit(table.tricks),))
     return Move("end_round")
 
 
@@ -268,6 +277,42 @@ def four_notches_can_be_missing_alone(table: Table) -> bool:
     )
 
 
+def round_begun_again() -> Run:
+    """The players find no place for the last card of a course, and all that they need for that of another setup."""
+    setup = Ground(Setup(players=3), rulings=Rulings(no_place=NoPlace.SETUP_ANEW))
+    begun = told(setup, Story(built=11), is_end=lambda table: table.laid[11] is not None)
+    again = told(setup, Story(won_by(1, 3, 10, 9, 8)), is_end=is_round_over)
+    return Run(TABLE, setup, (), (*begun.moves, Move("set_up_anew"), *again.moves))
+
+
+@CLAIMS.reachable(
+    TABLE,
+    within=160,
+    play=round_begun_again,
+    under={"no_place": "setup-anew"},
+    cites=("build.clockwise-from-hand", "build.beside-course-card", "boundary.never-crossed"),
+)
+def a_round_whose_setup_was_done_over_can_be_played(table: Table) -> bool:
+    """If the setup is done over where a card has no place, a course can have all its cards and be holed (D19)."""
+    return is_well_laid(table) and table.laid[12] is not None and is_round_over(table) and table.tricks.is_holed
+
+
+@CLAIMS.theorem(under={"no_place": "setup-anew"}, cites=("build.beside-course-card", "deal.by-player-count"))
+def a_setup_that_is_done_over_begins_the_round_again(table: Table) -> bool:
+    """If the setup is done over where a card has no place, all cards are dealt anew from the same lead, and points and
+    rounds are as they were (D19)."""
+    given(table.tricks.phase is Phase.BUILDING)
+    before, after = table.tricks, set_up_anew(table).tricks
+    return (
+        after.phase is Phase.DEALING
+        and after.turn == before.lead
+        and after.deck == deck_of(before.setup.players)
+        and all(hand == frozenset() for hand in after.hands)
+        and (after.round, after.lead, after.points) == (before.round, before.lead, before.points)
+        and (after.totals, after.holed) == (before.totals, before.holed)
+    )
+
+
 # Where no aim is legal
 
 BEHIND_THE_TEE = Story(
@@ -352,6 +397,34 @@ def trick_without_an_aim() -> Run:
 def a_trick_can_be_played_without_an_aim(table: Table) -> bool:
     """If a trick without a legal aim is one off course, the ball stays, and the lead can say who pays (D02, D01)."""
     return table.ball == BEHIND.ball and table.tricks.points[:3] == (1, 0, -1)
+
+
+@CLAIMS.reachable(
+    TABLE,
+    within=70,
+    play=lambda: told(
+        Ground(Setup(players=3), rulings=Rulings(no_aim=NoAim.NO_SHOT)), BEHIND_THE_TEE, is_end=is_settled
+    ),
+    under={"no_aim": "no-shot"},
+    cites=("aim.lead-judges", "trick.winner-scores"),
+)
+def a_trick_can_be_played_without_a_shot(table: Table) -> bool:
+    """If nobody hits the ball where no aim is legal, it stays, the winner scores and nobody pays (D02)."""
+    return table.ball == BEHIND.ball and table.tricks.points[:3] == (1, 0, 0)
+
+
+@CLAIMS.reachable(
+    TABLE,
+    within=60,
+    play=lambda: told(
+        Ground(Setup(players=3), rulings=Rulings(no_aim=NoAim.ROUND_ENDS)), BEHIND_THE_TEE, is_end=is_round_over
+    ),
+    under={"no_aim": "round-ends"},
+    cites=("aim.lead-judges", "round.may-end-unholed"),
+)
+def a_round_can_end_before_its_first_trick(table: Table) -> bool:
+    """If a round ends where no aim is legal, one can be over before a trick of it is played (D02)."""
+    return is_round_over(table) and table.tricks.tricks == 0
 
 
 # Trump

@@ -17,6 +17,15 @@ class NoAim(Enum):
 
     LEAD_JUDGES = "the lead aims all the same, and keeps what conditions can be kept"
     OFF_COURSE = "there is no aim, and the shot counts as one off course"
+    NO_SHOT = "the trick is played, and nobody hits the ball"
+    ROUND_ENDS = "the round ends, and its points stand"
+
+
+class NoPlace(Enum):
+    """What happens when the players find no place where a card of the course may be laid."""
+
+    GIVEN_AWAY = "the card is given away, and not laid"
+    SETUP_ANEW = "the setup of the round is done over, with all cards"
 
 
 class Progress(Enum):
@@ -115,6 +124,13 @@ class Rulings:
         because="Play has to go on, and the lead judges where there is doubt.",
         cites=("aim.two-cards", "aim.toward-hole", "aim.four-notches", "aim.lead-judges"),
         dispute="D02",
+    )
+    no_place: NoPlace = reading(
+        NoPlace.GIVEN_AWAY,
+        question="What if there is no place where a card of the course may be laid?",
+        because="Players are to have nine cards left, and the course that lies there is one.",
+        cites=("build.clockwise-from-hand", "build.beside-course-card", "boundary.never-crossed"),
+        dispute="D19",
     )
     progress: Progress = reading(
         Progress.END,

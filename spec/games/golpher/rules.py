@@ -553,9 +553,26 @@ def settled(state: Tricks, landing: Landing, paying: frozenset[int]) -> Tricks:
         holed=tuple(state.round if is_holed and seat == best else last for seat, last in enumerate(state.holed)),
     )
     most = tricks_in_round(setup.players, setup.readings, is_first_time(setup, state.round))
-    if is_holed or done.tricks >= most:
-        return evolve(done, phase=Phase.ROUND_OVER, trump=None)
-    return before_trick(done)
+    return with_round_over(done) if is_holed or done.tricks >= most else before_trick(done)
+
+
+def with_round_over(state: Tricks) -> Tricks:
+    """``state`` when its round has ended, and the points are to be added up."""
+    return evolve(state, phase=Phase.ROUND_OVER, trump=None)
+
+
+@GAME.defines("next.setup-anew")
+def with_cards_back(state: Tricks) -> Tricks:
+    """``state`` when all cards are in the deck, to be dealt."""
+    return evolve(
+        state,
+        phase=Phase.DEALING,
+        deck=deck_of(state.setup.players),
+        hands=NO_HANDS,
+        course=NO_CARDS,
+        taken=NO_CARDS,
+        suits=frozenset(),
+    )
 
 
 @TRICK.rule(
@@ -566,14 +583,9 @@ def end_round(state: Tricks) -> Tricks:
     require(state.phase is Phase.ROUND_OVER, "round.until-holed-or-nine")
     is_last = state.round == ROUNDS
     return evolve(
-        state,
+        with_cards_back(state),
         round=state.round if is_last else state.round + 1,
         phase=Phase.GAME_OVER if is_last else Phase.DEALING,
-        deck=deck_of(state.setup.players),
-        hands=NO_HANDS,
-        course=NO_CARDS,
-        taken=NO_CARDS,
-        suits=frozenset(),
         tricks=0,
         shots=0,
         is_holed=False,

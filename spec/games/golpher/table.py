@@ -39,6 +39,7 @@ from spec.games.golpher.ground import (
     HoleCard,
     NearHole,
     NoAim,
+    NoPlace,
     OnCourse,
     Passing,
     Place,
@@ -315,6 +316,11 @@ def is_time_to_aim(table: Table) -> bool:
     return (is_before_trump or is_before_play) and not has_aimed(table)
 
 
+def is_without_shot(table: Table) -> bool:
+    """Whether nobody is to hit the ball in this trick."""
+    return table.is_aimless and table.setup.rulings.no_aim is NoAim.NO_SHOT
+
+
 # The shot
 
 
@@ -541,7 +547,21 @@ def skip(table: Table, card: Card) -> Table:
 
     Whether there is such a place is for the players to see: whoever builds may do this.
     """
-    return ball_on_tee(evolve(table, tricks=rules.build(table.tricks, card)))
+    tricks = rules.build(table.tricks, card)
+    require(table.setup.rulings.no_place is NoPlace.GIVEN_AWAY, "build.clockwise-from-hand")
+    return ball_on_tee(evolve(table, tricks=tricks))
+
+
+@TABLE.rule(cites=("build.clockwise-from-hand", "build.beside-course-card", "boundary.never-crossed"))
+def set_up_anew(table: Table) -> Table:
+    """Players who find no place where a card may be laid do the setup of the round over, where a reading says so.
+
+    That there is none is for the players to see.
+    """
+    tricks = table.tricks
+    require(tricks.phase is Phase.BUILDING, "build.clockwise-from-hand")
+    require(table.setup.rulings.no_place is NoPlace.SETUP_ANEW, "build.clockwise-from-hand")
+    return cleared(table.setup, evolve(rules.with_cards_back(tricks), turn=tricks.lead))
 
 
 # Tricks
@@ -585,8 +605,20 @@ def forgo_aim(table: Table) -> Table:
     That there is none is for the lead to judge.
     """
     require(is_time_to_aim(table), "step.aim")
-    require(table.setup.rulings.no_aim is NoAim.OFF_COURSE, "aim.lead-judges")
+    no_aim = table.setup.rulings.no_aim
+    require(no_aim is NoAim.OFF_COURSE or no_aim is NoAim.NO_SHOT, "aim.lead-judges")
     return evolve(table, is_aimless=True)
+
+
+@TABLE.rule(cites=("step.aim", "aim.lead-judges", "round.may-end-unholed"))
+def break_off(table: Table) -> Table:
+    """Where the players find no direction that meets all conditions the round ends, where a reading says so.
+
+    That there is none is for the lead to judge.
+    """
+    require(is_time_to_aim(table), "step.aim")
+    require(table.setup.rulings.no_aim is NoAim.ROUND_ENDS, "aim.lead-judges")
+    return evolve(table, tricks=rules.with_round_over(table.tricks))
 
 
 @TABLE.rule(cites=("step.play", "trick.one-card-each", "trick.in-order"))
@@ -600,6 +632,7 @@ def play(table: Table, card: Card) -> Table:
 def hit(table: Table, value: Value) -> Table:
     """The winner of the trick hits the ball to the notch that the card names, and the trick is settled."""
     require(table.tricks.phase is Phase.HITTING, "trick.winner-hits")
+    require(not is_without_shot(table), "aim.lead-judges")
     require(value == value_hit(table.tricks), "hit.own-number")
     landing, point = landing_of(table, value), target(table, value)
     return evolve(
@@ -609,6 +642,15 @@ def hit(table: Table, value: Value) -> Table:
         aim=None,
         is_aimless=False,
     )
+
+
+@TABLE.rule(cites=("step.resolve", "aim.lead-judges", "trick.winner-takes", "trick.winner-scores"))
+def forgo_shot(table: Table) -> Table:
+    """Without an aim nobody hits the ball, where a reading says so: the trick is settled, and nobody pays."""
+    require(table.tricks.phase is Phase.HITTING, "step.resolve")
+    require(is_without_shot(table), "trick.winner-hits")
+    tricks = rules.settled(table.tricks, Landing(Lie.OFF_COURSE), frozenset())
+    return evolve(table, tricks=tricks, is_aimless=False)
 
 
 @TABLE.rule(cites="hit.off-course-second-pays")
