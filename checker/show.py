@@ -27,12 +27,12 @@ def show(value: Any) -> str:
             return "{" + ", ".join(f"{count} x {show(kind)}" for kind, count in sorted_items(value)) + "}"
         case dict():
             return ", ".join(f"{key}={show(one)}" for key, one in value.items())
-    return _record(value) if _is_told_by_fields(value) else str(value)
+    return _record(value) if is_told_by_fields(type(value)) else str(value)
 
 
-def _is_told_by_fields(value: Any) -> bool:
-    """Whether a value is a record whose class has no words of its own for it."""
-    return attrs.has(type(value)) and "__str__" not in type(value).__dict__
+def is_told_by_fields(cls: type[Any]) -> bool:
+    """Whether the values of a class are records for which it has no words of its own."""
+    return attrs.has(cls) and "__str__" not in cls.__dict__
 
 
 def _record(value: Any) -> str:
@@ -72,7 +72,7 @@ def _change(was: Any, now: Any) -> str:
     if isinstance(was, tuple) and isinstance(now, tuple) and len(was) == len(now):
         pairs = enumerate(zip(was, now, strict=True))
         return "; ".join(f"[{index}] {_change_inside(a, b)}" for index, (a, b) in pairs if a != b)
-    if type(was) is type(now) and _is_told_by_fields(now):
+    if type(was) is type(now) and is_told_by_fields(type(now)):
         return "; ".join(f"{name} {_change_inside(a, b)}" for name, a, b in _changed_fields(was, now))
     return f"{show(was)} -> {show(now)}"
 
