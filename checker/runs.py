@@ -228,7 +228,7 @@ def step(machine: Machine, state: Any, move: Move) -> Any:
     rule = rule_of(machine, move.rule)
     if machine.is_over(state):
         raise SpecError(f"{show_move(machine, move)} is no move: machine {machine.id} is over")
-    if fault := _argument_fault(rule, move.arguments, sizes_of(machine, state)):
+    if fault := argument_fault(rule, move.arguments, sizes_of(machine, state)):
         raise SpecError(f"{move.rule}: {fault}", rule.place)
     return apply(rule, (state,), move.arguments)
 
@@ -244,7 +244,7 @@ def refusal(machine: Machine, state: Any, move: Move) -> str | None:
 
 def is_legal(machine: Machine, state: Any, move: Move) -> bool:
     """Whether there is such a move in ``state``, and no clause refuses it."""
-    if machine.is_over(state) or _argument_fault(rule_of(machine, move.rule), move.arguments, sizes_of(machine, state)):
+    if machine.is_over(state) or argument_fault(rule_of(machine, move.rule), move.arguments, sizes_of(machine, state)):
         return False
     return refusal(machine, state, move) is None
 
@@ -275,7 +275,8 @@ def weigh(rule: Rule, state: Any, move: Move) -> int:
     return weight
 
 
-def _argument_fault(rule: Rule, arguments: tuple[Any, ...], sizes: Sizes) -> str | None:
+def argument_fault(rule: Rule, arguments: tuple[Any, ...], sizes: Sizes) -> str | None:
+    """What is wrong with the arguments of a rule, or None if they are as many as it takes and in their domains."""
     names = [name for name, _ in rule.parameters]
     if len(arguments) != len(names):
         return f"{len(arguments)} arguments, where it takes {', '.join(names) if names else 'none'}"
@@ -352,7 +353,7 @@ def _begin(machine: Machine, run: Run) -> Any:
         if fault := machine.setup_domain.fault(run.setup, machine.sizes(run.setup), "the set-up"):
             raise SpecError(fault)
         before, sizes = (run.setup,), machine.sizes(run.setup)
-    if fault := _argument_fault(begin, run.arguments, sizes):
+    if fault := argument_fault(begin, run.arguments, sizes):
         raise SpecError(f"the start does not fit: {fault}", begin.place)
     try:
         return apply(begin, before, run.arguments)

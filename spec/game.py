@@ -54,7 +54,12 @@ class Rule:
     @property
     def sentence(self) -> str:
         """What the rule does, in one sentence: the first paragraph of its docstring."""
-        return inspect.cleandoc(self.function.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+        return sentence_of(self.function)
+
+
+def sentence_of(function: Callable[..., Any]) -> str:
+    """What a function does, in one sentence: the first paragraph of its docstring; "" where it has none."""
+    return inspect.cleandoc(function.__doc__ or "").split("\n\n")[0].replace("\n", " ")
 
 
 def function_place(function: Callable[..., Any]) -> Place:

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Path, Requirement, Use
 from checker.lift.logic import Logic
 from checker.lift.nodes import SymBool
+from checker.lift.source import case_text
 from checker.lift.values import Guard, Union, Values
 from spec import Place, SpecError
 
@@ -127,11 +128,18 @@ class Paths(ABC):
         if self.path is self._frames[-1].outside:
             self._frames[-1].known.append(condition)
 
-    def _fork(self, condition: Guard, node: ast.AST) -> Guard:
-        """The way that the fork policy chooses, or the condition itself under the merge policy."""
+    def _fork(self, condition: Guard, node: ast.AST, case: ast.match_case | None = None) -> Guard:
+        """The way that the fork policy chooses, or the condition itself under the merge policy.
+
+        The condition is written at ``node``, or says that a ``case`` is taken for the subject that is.
+        """
         if self.fork is None or isinstance(condition, bool):
             return condition
-        return self.fork(condition, ast.unparse(node), self._place(node))
+        if not isinstance(node, ast.expr) or not self._frames:
+            return self.fork(condition, ast.unparse(node), self._place(node))
+        source = self._frames[-1].source
+        text = case_text(source, node, case) if case else source.text(node)
+        return self.fork(condition, text, source.place(case.pattern if case else node))
 
     def _narrowed(self, test: ast.expr, environment: Environment, holds: bool) -> Environment:
         """``environment`` where ``test`` holds or fails: a name that is then not None is known not to be."""

@@ -2,7 +2,9 @@
 
 import ast
 import inspect
+import io
 import linecache
+import tokenize
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -23,6 +25,29 @@ class Source:
     def place(self, node: ast.AST) -> Place:
         """Where a part of the function stands."""
         return Place(self.file, getattr(node, "lineno", self.node.lineno))
+
+    def text(self, node: ast.expr | ast.pattern) -> str:
+        """A part of the function as it is written, on one line and without comments."""
+        lines = linecache.getlines(self.file)[node.lineno - 1 : node.end_lineno]
+        if not lines:
+            return ast.unparse(node)
+        lines[-1] = lines[-1].encode()[: node.end_col_offset].decode()
+        lines[0] = lines[0].encode()[node.col_offset :].decode()
+        return lines[0] if len(lines) == 1 else _on_one_line("".join(lines))
+
+
+def _on_one_line(text: str) -> str:
+    found = ""
+    end = (1, 0)
+    for token in tokenize.generate_tokens(io.StringIO(f"({text})").readline):
+        if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.COMMENT, tokenize.ENDMARKER):
+            continue
+        is_apart = token.start != end and not found.endswith(("(", "[", "{"))
+        if token.string in (")", "]", "}"):
+            found, is_apart = found.removesuffix(","), False
+        found += f" {token.string}" if is_apart else token.string
+        end = token.end
+    return found[1:-1]
 
 
 @cache
@@ -53,3 +78,16 @@ def source_of(function: Callable[..., Any]) -> Source:
         )
     parameters = tuple(inspect.signature(function).parameters)
     return Source(node, file, parameters)
+
+
+def case_text(source: Source, subject: ast.expr, case: ast.match_case) -> str:
+    """The condition that a case of a ``match`` is taken, if none before it is."""
+    if takes_all(case):
+        return f"{source.text(subject)} matches no case before"
+    guard = f" and {source.text(case.guard)}" if case.guard else ""
+    return f"{source.text(subject)} matches {source.text(case.pattern)}{guard}"
+
+
+def takes_all(case: ast.match_case) -> bool:
+    """Whether a case of a ``match`` fits whatever the subject is."""
+    return case.guard is None and isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None

@@ -54,7 +54,7 @@ class Statements(Expressions):
             case ast.While(orelse=[]):
                 return self._while(node, environment, live)
             case ast.Match(subject=subject, cases=cases):
-                return self._match(self._eval(subject, environment), cases, environment, live)
+                return self._match(subject, self._eval(subject, environment), cases, environment, live)
             case ast.Break():
                 frame.breaks.append((live, dict(environment)))
                 return None
@@ -222,7 +222,9 @@ class Statements(Expressions):
         finally:
             frame.breaks, frame.continues = outer_breaks, outer_continues
 
-    def _match(self, subject: Any, cases: list[ast.match_case], environment: Environment, live: Guard) -> Guard | None:
+    def _match(
+        self, node: ast.expr, subject: Any, cases: list[ast.match_case], environment: Environment, live: Guard
+    ) -> Guard | None:
         if not cases:
             return live
         first, rest = cases[0], cases[1:]
@@ -237,19 +239,19 @@ class Statements(Expressions):
                     raise
                 live, test = self.logic.onward(live, self.logic.neg(test)), False
                 self._go_on(live)
-        test = self._fork(test, first.pattern)
+        test = self._fork(test, node, first)
         if test is True:
             environment.update(bindings)
             return self._block(first.body, environment, live)
         if test is False:
-            return self._match(subject, rest, environment, live)
+            return self._match(node, subject, rest, environment, live)
         assert isinstance(test, SymBool)
         other, against = dict(environment), self.logic.neg(test)
         environment.update(bindings)
         with self._on(test):
             one = self._block(first.body, environment, self.logic.onward(live, test))
         with self._on(against):
-            two = self._match(subject, rest, other, self.logic.onward(live, against))
+            two = self._match(node, subject, rest, other, self.logic.onward(live, against))
         if one is None and two is None:
             return None
         if one is None or two is None:

@@ -226,7 +226,7 @@ def check_game(game: Game) -> None:
         functions = [machine.begin.function, *(rule.function for rule in machine.rules.values())]
         if machine.over_function is not None:
             functions.append(machine.over_function)
-        functions += [method for cls in _classes(machine) for method in methods_of(cls)]
+        functions += [method for cls in classes_of(machine) for method in methods_of(cls)]
         for function in functions:
             check_subset(function)
             for one in reachable(function):
@@ -239,7 +239,7 @@ def check_game(game: Game) -> None:
                         )
 
 
-def _classes(machine: Machine) -> Iterator[type[Any]]:
+def classes_of(machine: Machine) -> Iterator[type[Any]]:
     """The attrs classes and enumerations of which the states and arguments of a machine are built."""
     pending: list[Domain] = [machine.domain, *(d for rule in machine.rules.values() for _, d in rule.parameters)]
     seen: dict[type[Any], None] = {}
