@@ -171,6 +171,36 @@ def find(
         raise typer.Exit(1)
 
 
+@app.command(
+    epilog=epilog(
+        "proofbook why GAME",
+        "proofbook why GAME 'draw(card = ace)'",
+        "proofbook why GAME 'draw ace' --from position.json",
+        "proofbook why GAME 'draw ace' --set players=3 --reading deck=shuffled --json",
+    )
+)
+def why(
+    game: Annotated[str, typer.Argument(help="A game's name, or a path to a file of claims.")],
+    move: Annotated[
+        str | None,
+        typer.Argument(metavar="MOVE", help="As in 'take(count = 2)' or 'take 2'; by default every rule is tried."),
+    ] = None,
+    machine: Annotated[str | None, typer.Option(help="The machine; by default the first one.")] = None,
+    position: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="Ask about this position, or the end of this trace."),
+    ] = None,
+    settings: Settings = None,
+    readings: Readings = None,
+    json: AsJson = False,
+) -> None:
+    """Tell why a move is legal, or why not: each condition in order, and the clause. Exits with 1 if it is refused."""
+    from checker.commands.why import why as explain
+
+    if not explain(game, move, machine, position, scope_of(settings, readings), json):
+        raise typer.Exit(1)
+
+
 @app.command(epilog=epilog("proofbook regions GAME.RULE", "proofbook regions GAME.MACHINE.RULE --json"))
 def regions(
     rule: Annotated[str, typer.Argument(metavar="GAME.RULE", help="A rule; GAME.MACHINE.RULE if two have its name.")],

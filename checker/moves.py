@@ -5,6 +5,7 @@ value wants a name before it; inside a row or set it wants JSON.
 """
 
 import itertools
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -13,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from checker.positions import parse_value
+from checker.positions import parse_value, to_json
 from checker.runs import Move, sizes_of
 from checker.show import is_told_by_fields, show
 from spec import Bag, Machine, Rule, SpecError
@@ -37,13 +38,23 @@ def parse_move(machine: Machine, state: Any, text: str) -> Move:
     parameter, one that is missing or given twice, and a value outside its domain. Whether the move is legal is not
     asked.
     """
+    rule = rule_in(machine, text)
+    given = _given(rule, _parts_of(text)[1])
+    sizes = sizes_before(machine, rule, state)
+    return Move(rule.name, tuple(_value(rule, name, domain, given[name], sizes) for name, domain in rule.parameters))
+
+
+def rule_in(machine: Machine, text: str) -> Rule:
+    """The rule whose move ``text`` means, whatever its arguments. Raises SpecError as :func:`parse_move` does."""
+    return find_move_rule(machine, _parts_of(text)[0])
+
+
+def _parts_of(text: str) -> tuple[str, str]:
+    """The rule's name and what stands after it."""
     found = _MOVE.fullmatch(text)
     if found is None or len(text) > MOST_LETTERS:
         raise SpecError(f"{_cut(text)!r} is no move", cure="write RULE, or RULE(name = value, ...)")
-    rule = find_move_rule(machine, found[1])
-    given = _given(rule, found[2])
-    sizes = sizes_before(machine, rule, state)
-    return Move(rule.name, tuple(_value(rule, name, domain, given[name], sizes) for name, domain in rule.parameters))
+    return found[1], found[2]
 
 
 def find_move_rule(machine: Machine, name: str) -> Rule:
@@ -170,8 +181,11 @@ def _value(rule: Rule, name: str, domain: Domain, text: str, sizes: Sizes) -> An
     try:
         return parse_value(domain, text, sizes)
     except SpecError as error:
-        cure = error.cure or f"write {domain.describe()}"
-        raise attrs.evolve(error, message=f"{rule.name}({name}): {error.message}", cure=cure) from error
+        example = json.dumps(to_json(domain, domain.first(sizes)))
+        cure = f"write it as JSON, like {example}" if error.cure == "write it as JSON" else error.cure
+        raise attrs.evolve(
+            error, message=f"{rule.name}({name}): {error.message}", cure=cure or f"write {domain.describe()}"
+        ) from error
     except RecursionError as error:
         message = f"{rule.name}({name}): {_cut(text)!r} is nested too deeply"
         raise SpecError(message, cure=f"write {domain.describe()}") from error

@@ -110,6 +110,15 @@ def first_states(machine: Machine, setup: Any = None) -> Iterator[tuple[tuple[An
         yield arguments, state
 
 
+def first_state(machine: Machine, setup: Any = None) -> Any:
+    """A first state from a set-up. Raises SpecError, with the clause, where the start refuses it."""
+    found = next(first_states(machine, setup), None)
+    if found is None:
+        clause = setup_refusal(machine, setup) or ""
+        raise SpecError(f"the start of {machine.id} refuses this set-up", machine.begin.place, clause=clause)
+    return found[1]
+
+
 def setup_refusal(machine: Machine, setup: Any = None) -> str | None:
     """The clause by which the start refuses a set-up, whatever its other arguments are; None if it accepts it."""
     clause = None

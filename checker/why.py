@@ -121,6 +121,12 @@ class Explanation:
         }
 
 
+def over_in_words(machine: Machine) -> str:
+    """That a machine is over, and what this means."""
+    sentence = sentence_of(machine.over_function) if machine.over_function else ""
+    return f"machine {machine.id} is over{': ' if sentence else ''}{sentence}"
+
+
 def clause_in_words(machine: Machine, clause: str) -> str:
     """A clause with the section in which it stands."""
     found = machine.game.clauses[clause]
@@ -163,7 +169,7 @@ def _condition_json(condition: Condition) -> dict[str, Any]:
 def explain(machine: Machine, state: Any, move: Move) -> Explanation:
     """Why a move is legal in a state, or why not; for the start, ``state`` is the set-up, None where there is none.
 
-    Raises SpecError for an unknown rule, and where the recorded rule does not come out as the plain one does.
+    Raises SpecError for an unknown rule or clause, and where the recorded rule does not come out as the plain one does.
     """
     rule = find_move_rule(machine, move.rule)
     if fault := _no_move(machine, rule, state, move.arguments):
@@ -185,8 +191,7 @@ def _no_move(machine: Machine, rule: Rule, state: Any, arguments: tuple[Any, ...
     """Why there is no such move, whatever its rule says; "" where there is."""
     if rule.kind != "start":
         if machine.is_over(state):
-            sentence = sentence_of(machine.over_function) if machine.over_function else ""
-            return f"machine {machine.id} is over{': ' if sentence else ''}{sentence}"
+            return over_in_words(machine)
     elif machine.setup_domain is not None and (
         fault := machine.setup_domain.fault(state, machine.sizes(state), "the set-up")
     ):
@@ -215,6 +220,8 @@ def _conditions(machine: Machine, found: Trace) -> Iterator[Condition]:
         cls for one in machine.game.machines.values() for cls in (one.state, one.setup)
     }
     for one in found.conditions:
+        if one.clause:
+            machine.game.check_clause(one.clause, one.place)
         yield Condition(
             one.text,
             one.sentence,

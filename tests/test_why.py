@@ -338,6 +338,28 @@ def test_names_from_outside_and_defaults_are_kept() -> None:
     }
 
 
+def test_invalid_clause() -> None:
+    """A clause that does not exist is an error at the requirement that names it."""
+    game = Game("typo", "Typo", FOLDER)
+    machine: Machine = game.machine("", state=Shelf)
+
+    @machine.start
+    def wake() -> Shelf:
+        """Nothing is there."""
+        return Shelf(0)
+
+    @machine.rule(cites="take.some")
+    def take(shelf: Shelf) -> Shelf:
+        """Names no clause."""
+        require(False, "take.smoe")
+        return shelf
+
+    with pytest.raises(SpecError, match=r"unknown clause 'take.smoe'") as error:
+        explain(machine, Shelf(0), Move("take"))
+    assert error.value.place is not None
+    assert error.value.place.file == __file__
+
+
 def test_invalid_rule() -> None:
     """An unknown rule is refused with the nearest name."""
     with pytest.raises(SpecError, match="has no rule 'eet'") as error:

@@ -116,17 +116,10 @@ SECTIONS: dict[str, Callable[[ClaimsFile], Rows]] = {
 
 
 def example_state(machine: Machine) -> Any:
-    """A first state of a machine, its set-up that of the defaults.
+    """A first state of a machine, its set-up that of the defaults. Raises SpecError where the start refuses it."""
+    from checker.runs import first_state
 
-    Raises SpecError where the start refuses it.
-    """
-    from checker.runs import first_states
-
-    setup = None if machine.setup_domain is None else usual(machine.setup_domain)
-    first = next(iter(first_states(machine, setup)), None)
-    if first is None:
-        raise SpecError(f"the start of {machine.id} refuses the default set-up", machine.begin.place)
-    return first[1]
+    return first_state(machine, None if machine.setup_domain is None else usual(machine.setup_domain))
 
 
 def state_json(game: Game, machine_name: str | None) -> dict[str, Any]:
