@@ -201,7 +201,13 @@ def why(
         raise typer.Exit(1)
 
 
-@app.command(epilog=epilog("proofbook regions GAME.RULE", "proofbook regions GAME.MACHINE.RULE --json"))
+@app.command(
+    epilog=epilog(
+        "proofbook regions GAME.RULE",
+        "proofbook regions GAME.MACHINE.RULE --json",
+        "proofbook regions GAME.RULE --set players=3 --wall 600",
+    )
+)
 def regions(
     rule: Annotated[str, typer.Argument(metavar="GAME.RULE", help="A rule; GAME.MACHINE.RULE if two have its name.")],
     settings: Settings = None,
@@ -210,10 +216,11 @@ def regions(
     wall: Wall = SECONDS,
     json: AsJson = False,
 ) -> None:
-    """Show every case of a rule: the conditions, what follows, and one example of each."""
-    from checker.commands.find import regions as split
+    """Show every case of a rule: the conditions, what follows, and an example. Exits with 1 if some are unknown."""
+    from checker.commands.regions import regions as split
 
-    split(rule, scope_of(settings, readings, budget, wall), json)
+    if not split(rule, scope_of(settings, readings, budget, wall), json):
+        raise typer.Exit(1)
 
 
 @app.command(epilog=epilog("proofbook docs", "proofbook docs --output site --open"))

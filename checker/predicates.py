@@ -32,13 +32,24 @@ def predicates(claims: Claims, machine: Machine) -> dict[str, Predicate]:
 
 def storyteller(game: Game) -> Callable[[Any, Any], list[str]]:
     """What tells a step in words: ``recount(before, after)`` of the game's drawing, or else the fields that changed."""
-    package = _package(game)
-    name = f"{package}.drawing"
-    has_drawing = package and importlib.util.find_spec(name)
-    recount = getattr(importlib.import_module(name), "recount", None) if has_drawing else None
+    recount = _drawn_by(game, "recount")
     if recount is None:
         return show_changes
     return lambda before, after: str(recount(before, after)).splitlines()
+
+
+def position_teller(game: Game) -> Callable[[Any], list[str]] | None:
+    """What tells a position in words, ``describe(state)`` of the game's drawing; None where there is no such thing."""
+    describe = _drawn_by(game, "describe")
+    return None if describe is None else lambda state: str(describe(state)).splitlines()
+
+
+def _drawn_by(game: Game, function: str) -> Callable[..., Any] | None:
+    """A function of the module that draws a game, or None."""
+    package = _package(game)
+    name = f"{package}.drawing"
+    has_drawing = package and importlib.util.find_spec(name)
+    return getattr(importlib.import_module(name), function, None) if has_drawing else None
 
 
 def _package(game: Game) -> str:

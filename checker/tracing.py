@@ -8,22 +8,18 @@ gives truth values and numbers is not.
 import ast
 import copy
 import inspect
-import itertools
 import linecache
 import traceback
 import types
-import typing
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
-import attrs
 from attrs import define, field, frozen
 
+from checker.lift.followed import Follows, followed_in
 from checker.lift.source import Source, case_text, source_of, takes_all
-from checker.lift.subset import classes_of, clauses_required
-from checker.lift.words import CALLS
-from spec import Game, Place, Refused, SpecError, require
+from spec import Game, Place, Refused, require
 from spec.game import sentence_of
 
 MOST_AFTER_REFUSAL = 500
@@ -66,7 +62,7 @@ class Trace:
 
 def trace(game: Game, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Trace:
     """Carry out a function of a game and record its conditions; it refuses and raises as the plain function does."""
-    watch = _Watch(_records(game))
+    watch = _Watch(followed_in(game))
     value, error = None, None
     try:
         value = watch.follow(function)(*arguments)
@@ -107,30 +103,26 @@ class _Frame:
 class _Watch:
     """Is told by rewritten functions what they find."""
 
-    def __init__(self, records: frozenset[type[Any]]) -> None:
+    def __init__(self, follows: Follows) -> None:
         self.conditions: list[Recorded] = []
         self.refused_by: str | None = None
-        self._records = records
+        self._follows = follows
         self._frames: list[_Frame] = []
         self._made: dict[types.FunctionType, Callable[..., Any]] = {}
 
-    def follow(self, function: Any, only_refusing: bool = False) -> Any:
+    def follow(self, function: Any, is_in_comprehension: bool = False) -> Any:
         """What to call in the place of ``function``: one that tells this watch, where it is to be followed."""
         if isinstance(function, types.MethodType):
-            followed = self.follow(function.__func__, only_refusing)
+            followed = self.follow(function.__func__, is_in_comprehension)
             return function if followed is function.__func__ else partial(followed, function.__self__)
         plain = inspect.unwrap(function) if callable(function) else function
-        if not isinstance(plain, types.FunctionType) or (self._frames and not self._is_followed(plain, only_refusing)):
+        if not isinstance(plain, types.FunctionType):
+            return function
+        if self._frames and not self._follows(plain, is_in_comprehension):
             return function
         if plain not in self._made:
             self._made[plain] = self._watched(plain)
         return self._made[plain]
-
-    def _is_followed(self, function: types.FunctionType, only_refusing: bool) -> bool:
-        if not _can_be_read(function):
-            return False
-        makes_part = bool(_returned(function) & self._records) and not only_refusing
-        return makes_part or bool(clauses_required(function))
 
     def _watched(self, function: types.FunctionType) -> Callable[..., Any]:
         rewritten = _rewritten(function)
@@ -206,36 +198,6 @@ def _where_refused(refused: Refused) -> tuple[Place, str, str]:
     ]
     text = ast.unparse(calls[-1].args[0]) if calls else (last.line or "")
     return Place(last.filename, line), text, last.name
-
-
-# Which functions are followed
-
-
-@cache
-def _can_be_read(function: types.FunctionType) -> bool:
-    """Whether a function is no word of the language and has a source."""
-    if function in CALLS:
-        return False
-    try:
-        source_of(function)
-    except SpecError:
-        return False
-    return True
-
-
-@cache
-def _returned(function: types.FunctionType) -> frozenset[Any]:
-    """The classes that a function's annotation says it returns."""
-    hint = function.__annotations__.get("return")
-    if isinstance(hint, str):
-        hint = function.__globals__.get(hint)
-    return frozenset((hint, *typing.get_args(hint)))
-
-
-def _records(game: Game) -> frozenset[type[Any]]:
-    """The attrs classes of which states and arguments of a game are built."""
-    classes = itertools.chain.from_iterable(map(classes_of, game.machines.values()))
-    return frozenset(cls for cls in classes if attrs.has(cls))
 
 
 # Functions written anew
@@ -391,8 +353,8 @@ class _Rewriter(ast.NodeTransformer):
             site = self._site(node.args[0])
             return self._told("require", node, site, *map(self.visit, node.args))
         self.generic_visit(node)
-        only_refusing = ast.Constant(bool(self._whole))
-        node.func = self._told("follow", node.func, node.func, only_refusing)
+        is_in_comprehension = ast.Constant(bool(self._whole))
+        node.func = self._told("follow", node.func, node.func, is_in_comprehension)
         return node
 
 

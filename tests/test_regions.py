@@ -22,9 +22,9 @@ def test_regions_of_a_small_rule() -> None:
     """Taking stones has two behaviours: it applies, or too few are left."""
     found = regions(heap.CLAIMS, heap.HEAP, heap.HEAP.rules["take"], Scope(), budget())
     assert [one.refused_by for one in found] == ["", "take.no-more-than-left"]
-    assert [one.lines(heap.HEAP.rules["take"])[0] for one in found] == [
+    assert [one.lines(heap.HEAP, heap.HEAP.rules["take"])[0].split(" (")[0] for one in found] == [
         "if count <= heap.stones",
-        "if not count <= heap.stones",
+        "unless count <= heap.stones",
     ]
 
 
@@ -50,9 +50,9 @@ def test_examples_have_the_usual_set_up() -> None:
     rule = heap.HEAP.rules["take"]
     found = regions(heap.CLAIMS, heap.HEAP, rule, Scope(), budget())
     assert [one.state.setup for one in found] == [heap.Setup(), heap.Setup()]
-    assert not any("Setup" in line for one in found for line in one.lines(rule))
+    assert not any("set-up" in line for one in found for line in one.lines(heap.HEAP, rule))
     (other, *_) = regions(heap.CLAIMS, heap.HEAP, rule, Scope(readings=(("last", "loses"),)), budget())
-    assert any("last=loses, others default" in line for line in other.lines(rule))
+    assert any("set-up: last = loses, all else as usual" in line for line in other.lines(heap.HEAP, rule))
 
 
 def test_what_the_budget_does_not_tell_is_shown_as_unknown() -> None:
@@ -60,7 +60,8 @@ def test_what_the_budget_does_not_tell_is_shown_as_unknown() -> None:
     rule = heap.HEAP.rules["take"]
     found = regions(heap.CLAIMS, heap.HEAP, rule, Scope(), Budget(1, time.monotonic()))
     assert [one.is_known for one in found] == [False, False]
-    assert [one.lines(rule) for one in found] == [
-        ["if count <= heap.stones", "feasibility unknown: the budget ended before an example was found"],
-        ["if not count <= heap.stones", "feasibility unknown: the budget ended before an example was found"],
+    place = found[0].decisions[0].place
+    assert [one.lines(heap.HEAP, rule) for one in found] == [
+        [f"if count <= heap.stones ({place})", "feasibility unknown: the budget ended before an example was found"],
+        [f"unless count <= heap.stones ({place})", "feasibility unknown: the budget ended before an example was found"],
     ]

@@ -1,4 +1,4 @@
-"""``proofbook find`` and ``proofbook regions``: questions asked of a game."""
+"""``proofbook find``: a run to a goal."""
 
 import time
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from typing import Any
 from attrs import evolve
 
 from checker.claims import Claim, Claims, PremiseFailed
-from checker.registry import find_file, find_machine, find_predicate, find_rule
+from checker.registry import find_file, find_machine, find_predicate
 from checker.report import as_json, out, print_json, show_result
 from checker.runner import examine
 from checker.runs import ask, call
 from checker.scope import Scope, chosen_fields, covers, has_default_readings, scope_of
 from checker.verdicts import Verdict
-from spec import Machine, Place, Refused, Rule, SpecError
+from spec import Machine, Place, Refused, SpecError
 
 
 def find(
@@ -111,42 +111,3 @@ def is_true(claim: Claim, state: Any) -> bool:
             return True
 
     return ask(claim.id, claimed, state)
-
-
-def regions(target: str, scope: Scope, as_json_text: bool) -> None:
-    """Print every distinct behaviour of a rule, with an example of each. Raises SpecError for an unknown name."""
-    from checker.instruments.regions import regions as split
-    from checker.solve import Budget
-
-    file, machine, rule = find_rule(target)
-    chosen_fields(file.game, scope)
-    examine(file)
-    found = split(file.claims, machine, rule, scope, Budget(scope.budget, time.monotonic() + scope.wall))
-    if as_json_text:
-        cases = [_region_json(machine, rule, one) for one in found]
-        print_json({"rule": f"{machine.id}.{rule.name}", "regions": cases})
-        return
-    console = out()
-    for number, region in enumerate(found, 1):
-        console.print(f"{number}.", style="bold")
-        for line in region.lines(rule):
-            console.print(f"   {line}", markup=False)
-    console.print(f"{machine.id}.{rule.name} has {len(found)} regions")
-
-
-def _region_json(machine: Machine, rule: Rule, region: Any) -> dict[str, Any]:
-    from checker.positions import to_json
-
-    table = {
-        "feasible": "yes" if region.is_known else "unknown",
-        "decisions": [{"text": one.text, "line": one.place.line, "held": one.held} for one in region.decisions],
-    }
-    if not region.is_known:
-        return table
-    arguments = zip(rule.parameters, region.arguments, strict=True)
-    return table | {
-        "refused_by": region.refused_by,
-        "state": to_json(machine.domain, region.state),
-        "arguments": {name: to_json(domain, value) for (name, domain), value in arguments},
-        "after": None if region.refused_by else to_json(machine.domain, region.after),
-    }

@@ -65,7 +65,7 @@ class Calls(Words):
 
         The same call of the same objects is not interpreted again, if nothing came of it but its value.
         """
-        if self.fork is not None or named:
+        if named or self._forks_in(function):
             return self._interpret(function, arguments, named)
         key = (function, *map(id, arguments))
         value, knowledge, _ = self._calls.get(key, (None, -1, ()))

@@ -219,11 +219,12 @@ class Expressions(Objects):
         first, rest = generators[0], generators[1:]
         items = self._items(self._eval(first.iter, environment), first.iter)
         is_ordered = items.ordered or len(items.items) <= 1
-        saved = self.path
+        saved, frame = self.path, self._frames[-1]
         for guard, item in items.items:
             inside = self.logic.conj(outer, guard)
             base = saved.onward(partial(self._none_of, tuple(found.ended))) if is_ordered and found.ended else saved
             self._bind(first.target, item, environment)
+            frame.comprehensions += 1
             try:
                 for test in first.ifs:
                     if inside is False:
@@ -239,6 +240,7 @@ class Expressions(Objects):
                     raise
                 found.ended.append(inside)
             finally:
+                frame.comprehensions -= 1
                 self.path = saved
         return is_ordered
 

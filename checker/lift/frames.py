@@ -1,6 +1,7 @@
 """What a lifted call collects, and the small values that the interpreter works with."""
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from attrs import frozen
@@ -123,11 +124,28 @@ class Entries:
 
 
 class Frame:
-    """One call: its source, its local names and the ways it has ended so far."""
+    """One call: its source, its local names and the ways it has ended so far.
 
-    __slots__ = ("any_order", "breaks", "continues", "function", "known", "outside", "returns", "source")
+    Under the fork policy ``is_forked`` tells whether its decisions fork; in ``comprehensions``, which it counts while
+    they are computed, they do not.
+    """
 
-    def __init__(self, function: Callable[..., Any], source: Source, outside: Path) -> None:
+    __slots__ = (
+        "any_order",
+        "breaks",
+        "comprehensions",
+        "continues",
+        "function",
+        "is_forked",
+        "known",
+        "outside",
+        "returns",
+        "source",
+    )
+
+    def __init__(self, function: Callable[..., Any], source: Source, outside: Path, is_forked: bool = False) -> None:
+        self.is_forked = is_forked
+        self.comprehensions = 0
         self.function = function
         self.source = source
         self.outside = outside
@@ -146,4 +164,15 @@ UNSET = Unset()
 LAST = Unset()
 Environment = dict[str, Any]
 Use = tuple[Callable[..., Any], tuple[Any, ...]]
-Fork = Callable[[SymBool, str, Place], bool]
+
+
+@frozen(eq=False)
+class Fork:
+    """The fork policy: ``choose`` is told a condition, its text and its place, and chooses a way.
+
+    Decisions fork in the function that is lifted, and in those that it calls of which ``follows`` says so, being told
+    whether the call stands in a comprehension. What is required forks wherever it is.
+    """
+
+    choose: Callable[[SymBool, str, Place], bool]
+    follows: Callable[[FunctionType, bool], bool]

@@ -24,8 +24,8 @@ __all__ = ["Fault", "Interpreter", "Lifted", "Requirement"]
 class Interpreter(Statements):
     """Lifts calls.
 
-    ``fork``, if given, is told each symbolic condition, its text and its place, and chooses a way
-    instead of merging.
+    ``fork``, if given, chooses a way for each symbolic condition of the functions that are followed, instead of
+    merging both.
     """
 
     def lift(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Lifted:
@@ -74,7 +74,7 @@ class Interpreter(Statements):
         except TypeError as error:
             self._refuse(source.node, f"a call of {function.__name__} with other arguments: {error}", "")
         bound.apply_defaults()
-        frame = Frame(function, source, self.path)
+        frame = Frame(function, source, self.path, self._forks_in(function))
         self._frames.append(frame)
         try:
             with self.logic.scope():

@@ -4,6 +4,7 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any, NoReturn
 
 from checker.lift.frames import Dead, Environment, Fault, Fork, Frame, Path, Requirement, Use
@@ -128,18 +129,39 @@ class Paths(ABC):
         if self.path is self._frames[-1].outside:
             self._frames[-1].known.append(condition)
 
-    def _fork(self, condition: Guard, node: ast.AST, case: ast.match_case | None = None) -> Guard:
-        """The way that the fork policy chooses, or the condition itself under the merge policy.
+    def _forks_in(self, function: Callable[..., Any]) -> bool:
+        """Whether the decisions of a function fork that is to be called now."""
+        if self.fork is None or not self._frames:
+            return self.fork is not None
+        caller = self._frames[-1]
+        if not caller.is_forked or not isinstance(function, FunctionType):
+            return False
+        return self.fork.follows(function, caller.comprehensions > 0)
+
+    def _fork(self, condition: Guard, node: ast.expr, case: ast.match_case | None = None) -> Guard:
+        """The way that the fork policy chooses, or the condition itself where it is merged.
 
         The condition is written at ``node``, or says that a ``case`` is taken for the subject that is.
         """
+        frame = self._frames[-1] if self._frames else None
+        if frame is None or not frame.is_forked or frame.comprehensions:
+            return condition
+        text = case_text(frame.source, node, case) if case else frame.source.text(node)
+        return self._chosen(condition, text, frame.source.place(case.pattern if case else node))
+
+    def _fork_required(self, condition: Guard, node: ast.AST) -> Guard:
+        """The same for a condition that is required, wherever that is: it is asked for what is on this path alone."""
+        if self.fork is None or not self._frames:
+            return condition
+        source = self._frames[-1].source
+        place, written = source.place(node), node.args[0] if isinstance(node, ast.Call) and node.args else node
+        text = source.text(written) if isinstance(written, ast.expr) else ast.unparse(written)
+        return self._chosen(self.logic.implies(self.path.guard, condition), text, place)
+
+    def _chosen(self, condition: Guard, text: str, place: Place) -> Guard:
         if self.fork is None or isinstance(condition, bool):
             return condition
-        if not isinstance(node, ast.expr) or not self._frames:
-            return self.fork(condition, ast.unparse(node), self._place(node))
-        source = self._frames[-1].source
-        text = case_text(source, node, case) if case else source.text(node)
-        return self.fork(condition, text, source.place(case.pattern if case else node))
+        return self.fork.choose(condition, text, place)
 
     def _narrowed(self, test: ast.expr, environment: Environment, holds: bool) -> Environment:
         """``environment`` where ``test`` holds or fails: a name that is then not None is known not to be."""

@@ -27,7 +27,7 @@ class Words(Operations):
         if truth is True:
             return
         self.requirements.append(Requirement(self.path.guard, truth, clause, self._place(node)))
-        truth = self._fork(truth, node.args[0] if isinstance(node, ast.Call) and node.args else node)
+        truth = self._fork_required(truth, node)
         if truth is False:
             raise Dead
         self._know(truth)
