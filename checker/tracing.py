@@ -1,8 +1,7 @@
 """Rules carried out so that each condition on the way is recorded.
 
 A function is written anew from its source: each ``require``, test and chosen ``case`` tells a watch what it found, and
-so do the values in it. Functions that it calls are followed where they may refuse or make a part of a state; what only
-gives truth values and numbers is not.
+so do the values in it. Of the functions that it calls those are followed which :mod:`checker.lift.followed` tells.
 """
 
 import ast

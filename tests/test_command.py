@@ -431,8 +431,35 @@ def test_regions_shows_each_case(tmp_path: Path) -> None:
     code, out, err = call("regions", "counting.count.add")
     assert code == 0, err
     assert "refused by count.to-three" in out
+    assert "count.to-three, Counting: Nobody counts beyond three." not in out
+    assert "Counting: Nobody counts beyond three." in out
+    assert "count.up, Counting: A player adds one or two." in out
+    assert out.endswith("counting.count.add has 2 regions\n")
     table = json.loads(call("regions", "counting.count.add", "--json")[1])
     assert sorted(one["refused_by"] for one in table["regions"]) == ["", "count.to-three"]
+    assert table["clauses"]["count.to-three"]["text"] == "Nobody counts beyond three."
+    assert table["regions"][0]["decisions"][0]["text"] == "count.number + by <= 3"
+    assert (table["cites"], table["unknown"]) == (["count.up"], 0)
+
+
+def test_regions_of_a_start(tmp_path: Path) -> None:
+    """The start is told by its set-ups."""
+    write_game(tmp_path)
+    code, out, err = call("regions", "counting.count.begin", "--json")
+    assert code == 0, err
+    (one,) = json.loads(out)["regions"]
+    assert (one["setup"]["players"], one["after"]["number"]) == (2, 0)
+
+
+def test_regions_that_are_unknown_are_counted(tmp_path: Path) -> None:
+    """Where the budget ends before all is known, that is said, and the exit code is 1."""
+    write_game(tmp_path)
+    code, out, err = call("regions", "counting.count.add", "--budget", "1")
+    assert (code, err) == (1, "")
+    assert "counting.count.add has 2 regions, of which 2 are unknown" in out
+    assert "--budget" in out
+    code, out, _ = call("regions", "counting.count.add", "--budget", "1", "--json")
+    assert (code, json.loads(out)["unknown"]) == (1, 2)
 
 
 @pytest.mark.parametrize(("page", "expected"), [("# A book\n", 0), ("# A book\n\n[nowhere](nowhere.md)\n", 1)])
@@ -456,7 +483,7 @@ def test_docs_builds_the_book(tmp_path: Path, page: str, expected: int) -> None:
 
 def test_help_has_examples() -> None:
     """Each command's help has example calls."""
-    for command in ("list", "verify", "find", "regions", "docs"):
+    for command in ("list", "verify", "find", "why", "regions", "docs"):
         code, out, _ = call(command, "--help")
         assert code == 0
         assert f"proofbook {command}" in out.split("Examples")[1]

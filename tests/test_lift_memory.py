@@ -10,6 +10,7 @@ import pytest
 from lifting import domains, mismatches
 
 from checker.claims import given
+from checker.lift.frames import Fork
 from checker.lift.interpreter import Interpreter, Lifted
 from spec import Interval, frozen, require
 
@@ -466,7 +467,7 @@ def test_walking_one_path_asks_each_time() -> None:
         asked.append(text)
         return len(asked) == 1
 
-    interpreter = Interpreter(fork=choose)
+    interpreter = Interpreter(fork=Fork(choose, lambda function, is_in_comprehension: True))
     assert lifted(asked_twice, interpreter).value == (1, 2)
     assert asked == ["n > 1", "n > 1"]
 

@@ -104,7 +104,7 @@ def regions(
 ) -> tuple[Region, ...]:
     """Every region of a rule over the shape of the usual set-up, in the order of the rule's text.
 
-    Conditions are those of the rule, and of the functions it calls that may refuse or that make a part of a state.
+    Conditions are those of the rule, and of the functions it calls that :mod:`checker.lift.followed` tells.
     ``progress`` is told how many regions are found and how many are still to be looked into. Raises SpecError where
     there are too many.
     """

@@ -1,7 +1,7 @@
 """Which functions are looked into where a rule is told condition by condition.
 
-They are those that may refuse a move, and those that make a part of a state. What only gives truth values and numbers
-is taken as a word of the rule.
+They are those that may refuse a move, and those that give an object or a member of an enumeration as there are in
+states. What gives truth values, numbers and sets is taken as a word of the rule.
 """
 
 import itertools
@@ -10,8 +10,6 @@ import typing
 from collections.abc import Callable
 from functools import cache
 from typing import Any
-
-import attrs
 
 from checker.lift.source import source_of
 from checker.lift.subset import classes_of, clauses_required
@@ -23,13 +21,12 @@ Follows = Callable[[types.FunctionType, bool], bool]
 
 def followed_in(game: Game) -> Follows:
     """Whether a function that a rule of a game calls is looked into; in a comprehension only one that may refuse is."""
-    classes = itertools.chain.from_iterable(map(classes_of, game.machines.values()))
-    records = frozenset(cls for cls in classes if attrs.has(cls))
+    parts = frozenset(itertools.chain.from_iterable(map(classes_of, game.machines.values())))
 
     def is_followed(function: types.FunctionType, is_in_comprehension: bool) -> bool:
         if not _can_be_read(function):
             return False
-        makes_part = not is_in_comprehension and bool(_returned(function) & records)
+        makes_part = not is_in_comprehension and bool(_returned(function) & parts)
         return makes_part or bool(clauses_required(function))
 
     return is_followed
