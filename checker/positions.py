@@ -215,6 +215,8 @@ def load_state(machine: Machine, file: Path) -> Any:
         raise SpecError(
             f"not valid JSON: {error.msg}", Place(str(file), error.lineno), "see https://json.org"
         ) from error
+    except RecursionError as error:
+        raise SpecError("the position is nested too deeply", place, "proofbook list GAME --state prints one") from error
     except _GivenTwice as error:
         raise SpecError(f"the field {str(error)!r} is given twice in one object", place, "take one away") from error
     return state_from_json(machine, data, place)

@@ -11,6 +11,7 @@ from fakes import GAME, write_game
 from typer.testing import CliRunner
 
 from checker.command import app
+from checker.commands import why as why_module
 from checker.registry import find_game
 from checker.runs import Move, Run
 
@@ -171,6 +172,24 @@ def test_the_end_of_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert "number: 1 -> 2" in call("add 1", "--from", "trace.json")[1]
     assert "number: 2 -> 3" in call("add 1", "--from", "two.json")[1]
     assert "this is a trace of counting.count" in refused("add 1", "--from", "trace.json", "--machine", "deal")
+
+
+def test_an_interruption_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends a call with 130 and without a traceback."""
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(why_module, "explain", interrupted)
+    code, out, err = call("add 1")
+    assert (code, out) == (130, "")
+    assert "interrupted" in err
+
+
+def test_invalid_position_of_deep_nesting() -> None:
+    """However deeply a position is nested, it is refused in one message."""
+    Path("deep.json").write_text("[" * 1_000_000)
+    assert "deep.json: the position is nested too deeply" in refused("--from", "deep.json")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,8 @@ def position_in(game: Game, machine_name: str | None, file: Path) -> tuple[Machi
     told = traces.read_trace(file)
     wanted = told.machine if machine_name is None else find_machine(game, machine_name)
     if told.machine is not wanted or told.machine.game is not game:
-        cure = f"explain it with proofbook why {told.machine.game.name} --machine {told.machine.name}"
+        chosen = f" --machine {told.machine.name}" if told.machine.name else ""
+        cure = f"ask about it with proofbook why {told.machine.game.name}{chosen}"
         raise SpecError(f"this is a trace of {told.machine.id}", Place(str(file)), cure)
     return told.machine, replay(told.machine, told.run).states[-1]
 
