@@ -45,7 +45,7 @@ def _progress(console: Console) -> Iterator[Any]:
         yield None
         return
     with console.status("") as status:
-        yield lambda found, pending: status.update(f"{found} regions found, {pending} ways to look into")
+        yield lambda found, pending: status.update(f"regions found: {found}, ways to look into: {pending}")
 
 
 def _show(console: Console, machine: Machine, rule: Rule, found: Any, unknown: int) -> None:
