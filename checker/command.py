@@ -223,6 +223,40 @@ def regions(
         raise typer.Exit(1)
 
 
+@app.command(
+    epilog=epilog(
+        "proofbook explore GAME",
+        "proofbook explore GAME --set players=3 --reading NAME=OPTION",
+        "proofbook explore GAME --from game.itf.json",
+        "printf 'moves\\n1\\nwhy\\n' | proofbook explore GAME --plain",
+    )
+)
+def explore(
+    game: Annotated[str, typer.Argument(help="A game's name, or a path to a file of claims.")],
+    machine: Annotated[str | None, typer.Option(help="The machine; by default the first one.")] = None,
+    beginning: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Begin at the end of this trace, or in this position.")
+    ] = None,
+    settings: Settings = None,
+    readings: Readings = None,
+    seed: Annotated[int, typer.Option(help="What random moves are drawn from.")] = 0,
+    plain: Annotated[bool, typer.Option("--plain", help="By lines: for pipes, tests and screen readers.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="Serve the screen to browsers on this machine only.")] = False,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port of --web.")] = 8000,
+) -> None:
+    """Step through a game: its positions, legal moves, clauses and claims; ask why, go back, branch, play at random."""
+    from checker.commands.explore import Beginning, serve
+    from checker.commands.explore import explore as step_through
+
+    begun = Beginning(game, machine, beginning, scope_of(settings, readings), seed)
+    if web and plain:
+        raise SpecError("--web with --plain: the lines are for a terminal", cure="choose one")
+    if web:
+        serve(begun, port)
+    elif code := step_through(begun, plain):
+        raise typer.Exit(code)
+
+
 @app.command(epilog=epilog("proofbook docs", "proofbook docs --output site --open"))
 def docs(
     output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the book goes.")] = Path("_build/html"),
