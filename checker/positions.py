@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import attrs
 from attrs import define, field, frozen
 
+from checker.files import read_json
 from checker.order import ordered
 from checker.rationals import PATTERN, read, whole_between, written
 from checker.runs import MOST_INSTANCES, count_instances, setup_refusal
@@ -75,8 +76,8 @@ def to_json(domain: Domain, value: Any) -> Any:
 
 
 def _either_to_json(domain: Either, value: Any) -> Any:
-    for option in _alternatives(domain):
-        if _belongs(option.domain, value):
+    for option in alternatives(domain):
+        if belongs(option.domain, value):
             written = to_json(option.domain, value)
             if not option.name:
                 return written
@@ -84,7 +85,7 @@ def _either_to_json(domain: Either, value: Any) -> Any:
     raise TypeError(f"{value!r} is not {domain.describe()}")
 
 
-def _belongs(domain: Domain, value: Any) -> bool:
+def belongs(domain: Domain, value: Any) -> bool:
     """Whether a value that lies in one of several alternatives lies in this one; sizes do not matter."""
     match domain:
         case Booleans():
@@ -98,20 +99,20 @@ def _belongs(domain: Domain, value: Any) -> bool:
         case Members(enum=cls) | Record(cls=cls):
             return isinstance(value, cls)
         case Fixed(items=items):
-            return isinstance(value, tuple) and len(value) == len(items) and all(map(_belongs, items, value))
+            return isinstance(value, tuple) and len(value) == len(items) and all(map(belongs, items, value))
         case Rows(item=item):
-            return isinstance(value, tuple) and all(_belongs(item, one) for one in value)
+            return isinstance(value, tuple) and all(belongs(item, one) for one in value)
         case Subsets(item=item):
-            return isinstance(value, frozenset) and all(_belongs(item, one) for one in value)
+            return isinstance(value, frozenset) and all(belongs(item, one) for one in value)
         case Bags(item=item):
-            return isinstance(value, Bag) and all(_belongs(item, one) for one in value.kinds())
+            return isinstance(value, Bag) and all(belongs(item, one) for one in value.kinds())
         case Either(options=options):
-            return any(_belongs(option, value) for option in options)
+            return any(belongs(option, value) for option in options)
     raise TypeError(f"no JSON for {domain!r}")
 
 
 @frozen
-class _Alternative:
+class Alternative:
     """One of several domains; ``name`` stands under "is", and is empty where JSON alone tells it apart."""
 
     domain: Domain
@@ -119,10 +120,12 @@ class _Alternative:
 
     @property
     def is_object(self) -> bool:
+        """Whether its values are records."""
         return isinstance(self.domain, Record)
 
 
-def _alternatives(domain: Either) -> list[_Alternative]:
+def alternatives(domain: Either) -> list[Alternative]:
+    """The alternatives of a domain in their order, those inside others beside them."""
     options: list[Domain] = []
     pending = list(domain.options)
     while pending:
@@ -131,20 +134,20 @@ def _alternatives(domain: Either) -> list[_Alternative]:
             pending = [*option.options, *pending]
         else:
             options.append(option)
-    kinds = Counter(kind for option in options for kind in _kinds(option))
+    kinds = Counter(kind for option in options for kind in json_kinds(option))
     names: Counter[str] = Counter()
     found = []
     for option in options:
         name = ""
-        if any(kinds[kind] > 1 for kind in _kinds(option)) and not isinstance(option, Integers | Rationals):
+        if any(kinds[kind] > 1 for kind in json_kinds(option)) and not isinstance(option, Integers | Rationals):
             name = _name(option)
             names[name] += 1
             name = name if names[name] == 1 else f"{name} {names[name]}"
-        found.append(_Alternative(option, name))
+        found.append(Alternative(option, name))
     return found
 
 
-def _kinds(domain: Domain) -> tuple[str, ...]:
+def json_kinds(domain: Domain) -> tuple[str, ...]:
     """As what the values of a domain may stand in JSON."""
     match domain:
         case Booleans():
@@ -176,61 +179,39 @@ def _name(domain: Domain) -> str:
 # Reading
 
 
-def from_json(domain: Domain, data: Any, sizes: Sizes = NO_SIZES, place: Place | None = None) -> Any:
-    """The value of ``domain`` that ``data`` tells; ``sizes`` are those of the set-up.
+def from_json(
+    domain: Domain, data: Any, sizes: Sizes = NO_SIZES, place: Place | None = None, path: str = "$"
+) -> Any:
+    """The value of ``domain`` that ``data`` tells; ``sizes`` are those of the set-up, and it stands at ``path``.
 
     A field that has a default may be left out. Raises SpecError, with the path in ``data`` and what to
     do, for whatever is not in the domain.
     """
-    return _reader(domain, sizes, place).read(domain, data, "$")
+    return _reader(domain, sizes, place).read(domain, data, path)
 
 
-def state_from_json(machine: Machine, data: Any, place: Place | None = None) -> Any:
-    """The state that ``data`` tells, its shape being that of its own set-up.
+def state_from_json(machine: Machine, data: Any, place: Place | None = None, path: str = "$") -> Any:
+    """The state that ``data`` tells at ``path``, its shape being that of its own set-up.
 
     Raises SpecError as :func:`from_json` does, and for a set-up that the start refuses.
     """
     if machine.setup_domain is None:
-        return from_json(machine.domain, data, NO_SIZES, place)
+        return from_json(machine.domain, data, NO_SIZES, place, path)
     reader = _Reader(NO_SIZES, place)
-    reader.check_keys(data, "$", machine.domain)
-    setup = reader.field(machine.domain, "setup", machine.setup_domain, data, "$")
+    reader.check_keys(data, path, machine.domain)
+    setup = reader.field(machine.domain, "setup", machine.setup_domain, data, path)
     sizes = machine.sizes(setup)
     can_tell = count_instances(machine.begin, sizes) <= MOST_INSTANCES
     if can_tell and (clause := setup_refusal(machine, setup)):
-        raise SpecError("$.setup is contradictory: the start refuses it", place, clause=clause)
-    return from_json(machine.domain, data, sizes, place)
+        raise SpecError(f"{path}.setup is contradictory: the start refuses it", place, clause=clause)
+    return from_json(machine.domain, data, sizes, place, path)
 
 
 def load_state(machine: Machine, file: Path) -> Any:
     """The state that a JSON file tells. Raises SpecError, with file and line or path, for whatever is wrong with it."""
     place = Place(str(file))
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=_distinct)
-    except OSError as error:
-        raise SpecError(f"cannot read the position: {error.strerror}", place) from error
-    except UnicodeDecodeError as error:
-        raise SpecError("the position is not UTF-8", place, "save it as UTF-8") from error
-    except json.JSONDecodeError as error:
-        raise SpecError(
-            f"not valid JSON: {error.msg}", Place(str(file), error.lineno), "see https://json.org"
-        ) from error
-    except RecursionError as error:
-        raise SpecError("the position is nested too deeply", place, "proofbook list GAME --state prints one") from error
-    except _GivenTwice as error:
-        raise SpecError(f"the field {str(error)!r} is given twice in one object", place, "take one away") from error
+    data = read_json(file, "position", "proofbook list GAME --state prints one")
     return state_from_json(machine, data, place)
-
-
-class _GivenTwice(Exception):
-    """An object of a JSON text has a field twice."""
-
-
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    for index, (name, _) in enumerate(pairs):
-        if any(name == other for other, _ in pairs[:index]):
-            raise _GivenTwice(name)
-    return dict(pairs)
 
 
 def _reader(domain: Domain, sizes: Sizes, place: Place | None) -> "_Reader":
@@ -356,10 +337,10 @@ class _Reader:
         return Bag(dict(zip(kinds, counts, strict=True)))
 
     def either(self, domain: Either, data: Any, path: str) -> Any:
-        options = _alternatives(domain)
+        options = alternatives(domain)
         if isinstance(data, dict) and "is" in data:
             return self.named(options, data, path)
-        plain = [option.domain for option in options if not option.name and _json_kind(data) in _kinds(option.domain)]
+        plain = [option.domain for option in options if not option.name and _json_kind(data) in json_kinds(option.domain)]
         if not plain:
             names = ", ".join(option.name for option in options if option.name)
             self.fail(path, data, domain.describe(), f'say with "is" which one is meant: {names}' if names else "")
@@ -370,7 +351,7 @@ class _Reader:
                 continue  # another range of numbers may have it; the last one says what is wrong
         return self.read(plain[-1], data, path)
 
-    def named(self, options: list[_Alternative], data: dict[str, Any], path: str) -> Any:
+    def named(self, options: list[Alternative], data: dict[str, Any], path: str) -> Any:
         names = {option.name: option for option in options if option.name}
         option = names.get(data["is"]) if isinstance(data["is"], str) else None
         if option is None:
@@ -460,7 +441,7 @@ class _Schemas:
             case Bags():
                 return self.bag(domain)
             case Either():
-                return {"anyOf": [self.alternative(option) for option in _alternatives(domain)]}
+                return {"anyOf": [self.alternative(option) for option in alternatives(domain)]}
         raise TypeError(f"no JSON for {domain!r}")
 
     def number(self, domain: Integers) -> dict[str, Any]:
@@ -510,7 +491,7 @@ class _Schemas:
             ]
         return found
 
-    def alternative(self, option: _Alternative) -> dict[str, Any]:
+    def alternative(self, option: Alternative) -> dict[str, Any]:
         if not option.name:
             return self.of(option.domain)
         if isinstance(option.domain, Record):
@@ -565,7 +546,7 @@ def _words(domain: Domain) -> Mapping[str, Any]:
             return cls.__members__
         case Either():
             merged: dict[str, Any] = {}
-            for option in _alternatives(domain):
+            for option in alternatives(domain):
                 merged = {**merged, **{word: one for word, one in _words(option.domain).items() if word not in merged}}
             return merged
     return {}

@@ -68,6 +68,21 @@ def function_place(function: Callable[..., Any]) -> Place:
     return Place(code.co_filename, code.co_firstlineno)
 
 
+@frozen(eq=False)
+class Observation:
+    """What can be told of a machine's states, such as a score or who has won.
+
+    The ``function`` takes a state; where ``seats`` is a domain it takes a seat too, and tells what the player there
+    sees. ``domain`` is that of what it tells.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    domain: Domain
+    seats: Domain | None
+    place: Place
+
+
 @define(eq=False)
 class Machine:
     """A state machine over the frozen attrs class ``state``; ``setup`` is the class of its set-up, or None.
@@ -81,6 +96,7 @@ class Machine:
     setup: type[Any] | None
     sentence: str
     rules: dict[str, Rule] = field(factory=dict)
+    observations: dict[str, Observation] = field(factory=dict)
     _start: Rule | None = None
     _over: Callable[[Any], bool] | None = None
 
@@ -161,6 +177,24 @@ class Machine:
     def over(self, function: Function) -> Function:
         """Decorate the predicate that tells final states: no rule applies in them."""
         self._over = function
+        return function
+
+    def observation(self, function: Function) -> Function:
+        """Decorate a function that tells something of a state; with a second parameter, what the seat it names sees.
+
+        What it returns and the seat are annotated with domains. Raises SpecError where they are not.
+        """
+        place, name = function_place(function), function.__name__
+        hints = typing.get_type_hints(function, include_extras=True)
+        _, *seats = inspect.signature(function).parameters
+        if len(seats) > 1:
+            raise SpecError(f"the observation {name} takes more than a state and a seat", place, "take the others away")
+        for wanted in ("return", *seats):
+            if wanted not in hints:
+                raise SpecError(f"{name}({wanted}) has no annotation", place, "annotate it with a finite domain")
+        seat = domain_of(hints[seats[0]], place, f"{name}({seats[0]})") if seats else None
+        told = domain_of(hints["return"], place, f"what {name} returns")
+        self.observations[name] = Observation(name, function, told, seat, place)
         return function
 
     def rule(self, *, cites: str | tuple[str, ...] = (), forced: bool = False) -> Callable[[Function], Function]:
