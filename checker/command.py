@@ -257,6 +257,27 @@ def explore(
         raise typer.Exit(code)
 
 
+@app.command(
+    epilog=epilog(
+        "proofbook replay game.itf.json",
+        "proofbook replay kit/",
+        "proofbook replay game.itf.json --game my_game.py --json",
+    )
+)
+def replay(
+    target: Annotated[Path, typer.Argument(metavar="TRACE|KIT", help="A trace, or the folder of a conformance kit.")],
+    game: Annotated[
+        str | None, typer.Option(help="The game, where it is not a known one: a path to a file of claims or a game.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Carry a trace out by the rules. Exits with 1 if a step does not fit, and names the first one and its clause."""
+    from checker.commands.replay import replay as carry_out
+
+    if not carry_out(target, game, json):
+        raise typer.Exit(1)
+
+
 @app.command(epilog=epilog("proofbook docs", "proofbook docs --output site --open"))
 def docs(
     output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the book goes.")] = Path("_build/html"),

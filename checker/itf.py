@@ -12,10 +12,11 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from attrs import evolve
 from itf_py import value_to_json
 
 from checker.order import ordered
-from checker.positions import alternatives, belongs, from_json, json_kinds
+from checker.positions import Alternative, alternatives, belongs, from_json, json_kinds
 from checker.rationals import written
 from spec import Place, SpecError
 from spec.domains import (
@@ -76,13 +77,23 @@ def tagged(tag: str, data: Any) -> dict[str, Any]:
 
 
 def _either_to_itf(domain: Either, value: Any) -> Any:
-    options = alternatives(domain)
-    option = next(one for one in options if belongs(one.domain, value))
+    option = next(one for one in _tags(domain) if belongs(one.domain, value))
     if isinstance(option.domain, Nothing):
         return to_itf(option.domain, value)
     data = to_itf(option.domain, value)
     data = tagged(option.name, data) if option.name else data
     return tagged(SOME, data) if _is_optional(domain) else data
+
+
+def _tags(domain: Either) -> list[Alternative]:
+    """The alternatives, with the tags that tell them apart: beside what is tagged a record is tagged too."""
+    options = alternatives(domain)
+    if not any(one.name for one in options):
+        return options
+    return [
+        evolve(one, name=one.domain.cls.__name__) if isinstance(one.domain, Record) and not one.name else one
+        for one in options
+    ]
 
 
 def _is_optional(domain: Either) -> bool:
@@ -185,7 +196,7 @@ class _Plain:
         return {"kind": self.of(item, data[0], f"{path}.kind"), "count": self.whole(data[1], f"{path}.count")}
 
     def either(self, domain: Either, data: Any, path: str) -> Any:
-        options = [one for one in alternatives(domain) if not isinstance(one.domain, Nothing)]
+        options = [one for one in _tags(domain) if not isinstance(one.domain, Nothing)]
         if _is_optional(domain):
             if data == tagged(NONE, {"#tup": []}):
                 return None
@@ -198,6 +209,8 @@ class _Plain:
             raise self.wrong(path, domain.describe())
         tag, data = self.tagged(data, tuple(named), path)
         inside = self.of(named[tag].domain, data, path)
+        if not any(one.name == tag for one in alternatives(domain)):
+            return inside
         return {"is": tag, **(inside if named[tag].is_object else {"value": inside})}
 
     def tagged(self, data: Any, tags: tuple[str, ...], path: str) -> tuple[str, Any]:

@@ -179,9 +179,7 @@ def _name(domain: Domain) -> str:
 # Reading
 
 
-def from_json(
-    domain: Domain, data: Any, sizes: Sizes = NO_SIZES, place: Place | None = None, path: str = "$"
-) -> Any:
+def from_json(domain: Domain, data: Any, sizes: Sizes = NO_SIZES, place: Place | None = None, path: str = "$") -> Any:
     """The value of ``domain`` that ``data`` tells; ``sizes`` are those of the set-up, and it stands at ``path``.
 
     A field that has a default may be left out. Raises SpecError, with the path in ``data`` and what to
@@ -340,7 +338,9 @@ class _Reader:
         options = alternatives(domain)
         if isinstance(data, dict) and "is" in data:
             return self.named(options, data, path)
-        plain = [option.domain for option in options if not option.name and _json_kind(data) in json_kinds(option.domain)]
+        plain = [
+            option.domain for option in options if not option.name and _json_kind(data) in json_kinds(option.domain)
+        ]
         if not plain:
             names = ", ".join(option.name for option in options if option.name)
             self.fail(path, data, domain.describe(), f'say with "is" which one is meant: {names}' if names else "")

@@ -3,7 +3,7 @@
 import importlib.util
 import inspect
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -18,16 +18,29 @@ Predicate = Callable[[Any], bool]
 
 def predicates(claims: Claims, machine: Machine) -> dict[str, Predicate]:
     """The functions from a state of ``machine`` to a bool: of the game, the file of claims, the state itself."""
+    found = game_predicates(machine)
+    for name, function in _predicates_in(claim_modules(claims.game, tuple(claims.values())), machine):
+        found.setdefault(name, function)
+    return found
+
+
+def game_predicates(machine: Machine) -> dict[str, Predicate]:
+    """The functions from a state of ``machine`` to a bool that stand in the game: of its modules, and of the state."""
     found: dict[str, Predicate] = {}
     for name, member in vars(machine.state).items():
         getter = member.fget if isinstance(member, property) else member
         if isinstance(getter, FunctionType) and not name.startswith("_") and _is_predicate(getter, None):
             found[name] = getter
-    for module in (*game_modules(machine.game), *claim_modules(claims.game, tuple(claims.values()))):
+    for name, function in _predicates_in(game_modules(machine.game), machine):
+        found.setdefault(name, function)
+    return found
+
+
+def _predicates_in(modules: Iterable[ModuleType], machine: Machine) -> Iterator[tuple[str, Predicate]]:
+    for module in modules:
         for name, function in _functions(module):
             if _is_predicate(function, machine.state):
-                found.setdefault(name, function)
-    return found
+                yield name, function
 
 
 def storyteller(game: Game) -> Callable[[Any, Any], list[str]]:
@@ -46,13 +59,13 @@ def position_teller(game: Game) -> Callable[[Any], list[str]] | None:
 
 def _drawn_by(game: Game, function: str) -> Callable[..., Any] | None:
     """A function of the module that draws a game, or None."""
-    package = _package(game)
+    package = package_of(game)
     name = f"{package}.drawing"
     has_drawing = package and importlib.util.find_spec(name)
     return getattr(importlib.import_module(name), function, None) if has_drawing else None
 
 
-def _package(game: Game) -> str:
+def package_of(game: Game) -> str:
     """The package in whose folder a game stands; "" where it is not in a package."""
     modules = (one for one in game_modules(game) if Path(one.__file__ or "").parent == game.folder)
     return next((one.__package__ or "" for one in modules), "")

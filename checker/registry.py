@@ -93,20 +93,33 @@ def find_file(target: str) -> ClaimsFile:
 
     Raises SpecError, with the nearest name, where it means nothing.
     """
+    if _is_plainly_registered(target) or not (target.endswith(".py") or Path(target).exists()):
+        return find_registered(target)
+    return load(target)
+
+
+def find_registered(target: str) -> ClaimsFile:
+    """The claims about the game of this project or of an installed package that has a name; no path is followed.
+
+    Raises SpecError, with the nearest name, where there is none.
+    """
     own = f"spec.games.{target.replace('-', '_')}"
     if own in _own_origins():
         return _of_game(own)
     for entry in _entries():
         if entry.name == target:
             return load(entry.module)
-    if target.endswith(".py") or Path(target).exists():
-        return load(target)
     known = {game.name: origin for origin in _own_origins() if (game := _game_in(import_origin(origin)))}
     if target in known:
         return _of_game(known[target])
     names = sorted([*known, *(entry.name for entry in _entries())])
     cure = nearest(target, names) or f"games are {', '.join(names) or 'none'}; a path to a file of claims is taken too"
     raise SpecError(f"unknown game {target!r}", cure=cure)
+
+
+def _is_plainly_registered(target: str) -> bool:
+    own = f"spec.games.{target.replace('-', '_')}"
+    return own in _own_origins() or any(entry.name == target for entry in _entries())
 
 
 def all_files() -> tuple[ClaimsFile, ...]:

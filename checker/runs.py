@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from checker.differences import differences
 from checker.show import show, show_arguments
 from spec import Machine, Refused, Rule, SpecError
 from spec.domains import Size, Sizes, product_of
@@ -307,7 +308,9 @@ def replay(machine: Machine, run: Run) -> Run:
     _compare(machine, run, 0, "the first state", state)
     for number, move in enumerate(run.moves, 1):
         state = _made(machine, state, number, move)
-        _compare(machine, run, number, f"the state after {_where(machine, number, move)}", state)
+        cites = machine.rules[move.rule].cites
+        what = f"the state after {_where(machine, number, move)}"
+        _compare(machine, run, number, what, state, cites[0] if cites else "")
         states.append(state)
     return Run(machine, run.setup, run.arguments, run.moves, tuple(states), run.begun)
 
@@ -370,11 +373,19 @@ def _begin(machine: Machine, run: Run) -> Any:
         raise SpecError("the start is refused", clause=refused.clause) from refused
 
 
-def _compare(machine: Machine, run: Run, index: int, what: str, state: Any) -> None:
+def _compare(machine: Machine, run: Run, index: int, what: str, state: Any, clause: str = "") -> None:
     if fault := well_formed(machine, state):
         raise SpecError(f"{what} leaves its domain: {fault}")
-    if run.states and (index >= len(run.states) or run.states[index] != state):
-        raise SpecError(f"{what} is another one than the run tells")
+    if not run.states:
+        return
+    if index >= len(run.states):
+        raise SpecError(f"{what} is not told by the run, which has {len(run.states)} states")
+    if run.states[index] != state:
+        wrong = next(differences(run.states[index], state))
+        raise SpecError(
+            f"{what} is another one than the run tells: {wrong.path} is {wrong.one}, and by the rules {wrong.other}",
+            clause=clause,
+        )
 
 
 def well_formed(machine: Machine, state: Any) -> str | None:

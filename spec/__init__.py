@@ -6,7 +6,7 @@ from attrs import evolve, frozen
 from spec.bag import Bag
 from spec.domains import Index, Per
 from spec.errors import Place, Refused, SpecError
-from spec.game import Game, Machine, Rule, require
+from spec.game import Game, Machine, Observation, Rule, require
 from spec.readings import reading, unknown_print
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Le",
     "Len",
     "Machine",
+    "Observation",
     "Per",
     "Place",
     "Refused",

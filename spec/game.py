@@ -8,7 +8,7 @@ state and parameters to a state; :func:`require` is its only guard.
 import inspect
 import sys
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -70,16 +70,17 @@ def function_place(function: Callable[..., Any]) -> Place:
 
 @frozen(eq=False)
 class Observation:
-    """What can be told of a machine's states, such as a score or who has won.
+    """What can be told of a machine's states, such as a score, who has won, or what a player sees.
 
-    The ``function`` takes a state; where ``seats`` is a domain it takes a seat too, and tells what the player there
-    sees. ``domain`` is that of what it tells.
+    The ``function`` takes a state and, where ``seat`` is a domain, one of the seats that ``seats`` gives for the state.
+    ``domain`` is that of what it tells.
     """
 
     name: str
     function: Callable[..., Any]
     domain: Domain
-    seats: Domain | None
+    seat: Domain | None
+    seats: Callable[[Any], Iterable[Any]] | None
     place: Place
 
 
@@ -179,23 +180,41 @@ class Machine:
         self._over = function
         return function
 
-    def observation(self, function: Function) -> Function:
-        """Decorate a function that tells something of a state; with a second parameter, what the seat it names sees.
+    @typing.overload
+    def observation(self, function: Function, /) -> Function: ...
 
-        What it returns and the seat are annotated with domains. Raises SpecError where they are not.
+    @typing.overload
+    def observation(
+        self, function: None = None, /, *, seats: Callable[[Any], Iterable[Any]] | None = None
+    ) -> Callable[[Function], Function]: ...
+
+    def observation(
+        self, function: Function | None = None, /, *, seats: Callable[[Any], Iterable[Any]] | None = None
+    ) -> Any:
+        """Decorate a function that tells something of a state.
+
+        Where ``seats`` gives the seats taken in a state, the function takes one of them too, and tells something of it
+        or what the player there sees. What it returns and the seat are annotated with domains. Raises SpecError where
+        they are not, or where it takes something else.
         """
-        place, name = function_place(function), function.__name__
-        hints = typing.get_type_hints(function, include_extras=True)
-        _, *seats = inspect.signature(function).parameters
-        if len(seats) > 1:
-            raise SpecError(f"the observation {name} takes more than a state and a seat", place, "take the others away")
-        for wanted in ("return", *seats):
-            if wanted not in hints:
-                raise SpecError(f"{name}({wanted}) has no annotation", place, "annotate it with a finite domain")
-        seat = domain_of(hints[seats[0]], place, f"{name}({seats[0]})") if seats else None
-        told = domain_of(hints["return"], place, f"what {name} returns")
-        self.observations[name] = Observation(name, function, told, seat, place)
-        return function
+
+        def decorate(function: Function) -> Function:
+            place, name = function_place(function), function.__name__
+            hints = typing.get_type_hints(function, include_extras=True)
+            _, *taken = inspect.signature(function).parameters
+            if len(taken) != (0 if seats is None else 1):
+                what = "a state alone" if seats is None else "a state and a seat"
+                cure = "say seats=..." if seats is None else "take seats=... away, or take a seat"
+                raise SpecError(f"the observation {name} does not take {what}", place, cure)
+            for wanted in ("return", *taken):
+                if wanted not in hints:
+                    raise SpecError(f"{name}({wanted}) has no annotation", place, "annotate it with a finite domain")
+            seat = domain_of(hints[taken[0]], place, f"{name}({taken[0]})") if taken else None
+            told = domain_of(hints["return"], place, f"what {name} returns")
+            self.observations[name] = Observation(name, function, told, seat, seats, place)
+            return function
+
+        return decorate if function is None else decorate(function)
 
     def rule(self, *, cites: str | tuple[str, ...] = (), forced: bool = False) -> Callable[[Function], Function]:
         """Decorate a rule that players carry out; if ``forced``, as soon as they can, and it takes no parameters."""

@@ -216,8 +216,9 @@ def test_a_replay_may_begin_anywhere():
         pytest.param(
             tic_tac_toe.PLAY,
             Run(tic_tac_toe.PLAY, moves=GAME_OF_FIVE[:1], states=(FIRST, FIRST)),
-            "the state after step 1, mark(square = 0) is another one than the run tells",
-            "",
+            "the state after step 1, mark(square = 0) is another one than the run tells: "
+            "board[0] is nothing, and by the rules cross",
+            "turn.mark-a-square",
             id="another state",
         ),
         pytest.param(

@@ -1,9 +1,7 @@
 """The command that tells why a move is legal, or why not: what it prints, what it takes, and how it says no."""
 
 import json
-import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +11,8 @@ from typer.testing import CliRunner
 from checker.command import app
 from checker.commands import why as why_module
 from checker.registry import find_game
-from checker.runs import Move, Run
+from checker.runs import Move, Run, replay
+from checker.traces import write_trace
 
 pytestmark = pytest.mark.usefixtures("clean_imports")
 
@@ -150,25 +149,10 @@ def test_a_rule_that_is_refused_throughout(tmp_path: Path) -> None:
     assert call()[1] == "add: all 2 moves refused\n  2 by count.to-three, Counting: Nobody counts beyond three.\n"
 
 
-def fake_traces(monkeypatch: pytest.MonkeyPatch, machine_name: str = "count") -> None:
-    """Stand in for what reads traces: every file that has ``trace`` in its name is one."""
-
-    def read_trace(file: Path) -> Any:
-        machine = find_game("counting").machines[machine_name]
-        setup = machine.setup()
-        return SimpleNamespace(machine=machine, run=Run(machine, setup, (), (Move("add", (1,)),)))
-
-    traces = ModuleType("checker.traces")
-    traces.__spec__ = SimpleNamespace()  # type: ignore[assignment]
-    traces.__dict__.update(is_trace=lambda file: "trace" in file.name, read_trace=read_trace)
-    monkeypatch.setitem(sys.modules, "checker.traces", traces)
-
-
-def test_the_end_of_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_a_trace(tmp_path: Path) -> None:
     """A trace is replayed, and its last state is asked about; a position is read all the same."""
-    fake_traces(monkeypatch)
-    Path("claims.py").write_text("from counting import GAME\n")
-    monkeypatch.syspath_prepend(tmp_path)
+    machine = find_game("counting").machines["count"]
+    write_trace(tmp_path / "trace.json", replay(machine, Run(machine, machine.setup(), (), (Move("add", (1,)),))))
     assert "number: 1 -> 2" in call("add 1", "--from", "trace.json")[1]
     assert "number: 2 -> 3" in call("add 1", "--from", "two.json")[1]
     assert "this is a trace of counting.count" in refused("add 1", "--from", "trace.json", "--machine", "deal")
@@ -189,7 +173,7 @@ def test_an_interruption_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) 
 def test_invalid_position_of_deep_nesting() -> None:
     """However deeply a position is nested, it is refused in one message."""
     Path("deep.json").write_text("[" * 1_000_000)
-    assert "deep.json: the position is nested too deeply" in refused("--from", "deep.json")
+    assert "deep.json: the position or trace is nested too deeply" in refused("--from", "deep.json")
 
 
 @pytest.mark.parametrize(

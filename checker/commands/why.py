@@ -1,7 +1,5 @@
 """``proofbook why``: why a move is legal, or why not; or what each rule says at a position."""
 
-import importlib
-import importlib.util
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -15,8 +13,9 @@ from checker.positions import load_state
 from checker.predicates import storyteller
 from checker.registry import find_file, find_machine
 from checker.report import out, print_json
-from checker.runs import Move, count_instances, first_state, instances, refusal, replay, show_move, sizes_of
+from checker.runs import Move, count_instances, first_state, instances, refusal, show_move, sizes_of
 from checker.scope import Scope, chosen_fields, usual_setup
+from checker.traces import is_trace, read_trace
 from checker.why import clause_in_words, explain, over_in_words
 from spec import Game, Machine, Place, Rule, SpecError
 
@@ -69,17 +68,15 @@ def position_in(game: Game, machine_name: str | None, file: Path) -> tuple[Machi
 
     Raises SpecError where the file tells neither, and where it is of another machine than that which is named.
     """
-    traces = importlib.import_module("checker.traces") if importlib.util.find_spec("checker.traces") else None
-    if traces is None or not traces.is_trace(file):
+    if not is_trace(file):
         machine = find_machine(game, machine_name)
         return machine, load_state(machine, file)
-    told = traces.read_trace(file)
-    wanted = told.machine if machine_name is None else find_machine(game, machine_name)
-    if told.machine is not wanted or told.machine.game is not game:
-        chosen = f" --machine {told.machine.name}" if told.machine.name else ""
-        cure = f"ask about it with proofbook why {told.machine.game.name}{chosen}"
-        raise SpecError(f"this is a trace of {told.machine.id}", Place(str(file)), cure)
-    return told.machine, replay(told.machine, told.run).states[-1]
+    run = read_trace(file, game)
+    if machine_name is not None and run.machine is not find_machine(game, machine_name):
+        chosen = f" --machine {run.machine.name}" if run.machine.name else ""
+        cure = f"ask about it with proofbook why {game.name}{chosen}"
+        raise SpecError(f"this is a trace of {run.machine.id}", Place(str(file)), cure)
+    return run.machine, run.states[-1]
 
 
 def _explained(machine: Machine, state: Any, text: str, as_json: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field
 
-from checker.explorer.session import Session, clause_in_words
+from checker.explorer.session import Session
 from checker.explorer.words import changes_in, claim_lines, group_lines, headline, odds_in_words, picture
 from checker.moves import parse_move
 from checker.runs import show_move
@@ -101,7 +101,9 @@ class Dialogue:
         try:
             self.session.make(move)
         except Refused as refused:
-            clause = clause_in_words(machine, refused.clause)
+            from checker.why import clause_in_words
+
+            clause = f"{refused.clause}, {clause_in_words(machine, refused.clause)}"
             raise SpecError(
                 f"{show_move(machine, move)} is refused: {clause}", cure=f"why {show_move(machine, move)} tells more"
             ) from refused

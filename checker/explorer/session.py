@@ -287,13 +287,15 @@ class Session:
 
     def last_step(self) -> list[str]:
         """The step that led here in words: the move, what it changed, and the clauses that it carried out."""
+        from checker.why import clause_in_words
+
         if self.here.move is None or self.here.before is None:
             head = "the first position"
             changed: list[str] = []
         else:
             head = show_move(self.machine, self.here.move)
             changed = show_changes(self.here.before.state, self.here.state)
-        clauses = [clause_in_words(self.machine, one) for one in self.last_rule.cites]
+        clauses = [f"{one}, {clause_in_words(self.machine, one)}" for one in self.last_rule.cites]
         return [head, *changed, *clauses]
 
 
@@ -309,7 +311,7 @@ def start_of(machine: Machine, scope: Scope) -> Run:
             raise SpecError(
                 f"the start of {machine.id} refuses this set-up",
                 machine.begin.place,
-                clause=setup_refusal(machine, setup),
+                clause=setup_refusal(machine, setup) or "",
             )
         return Run(machine, setup, first[0])
     from checker.agreement import random_value
@@ -338,14 +340,9 @@ def run_from(machine: Machine, file: Path) -> Run:
 
     if not is_trace(file):
         return Run(machine, begun=load_state(machine, file))
-    trace = read_trace(file)
-    if trace.run.machine is not machine:
-        cure = f"explore {trace.run.machine.game.name} --machine {trace.run.machine.name}"
-        raise SpecError(f"this trace is of machine {trace.run.machine.id}", Place(str(file)), cure)
-    return trace.run
-
-
-def clause_in_words(machine: Machine, name: str) -> str:
-    """A clause with its id, its section and its text."""
-    clause = machine.game.clauses[name]
-    return f"[{clause.id}, {clause.section}] {clause.text}"
+    run = read_trace(file, machine.game)
+    if run.machine is not machine:
+        chosen = f" --machine {run.machine.name}" if run.machine.name else ""
+        cure = f"proofbook explore {run.machine.game.name}{chosen}"
+        raise SpecError(f"this trace is of machine {run.machine.id}", Place(str(file)), cure)
+    return run

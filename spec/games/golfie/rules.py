@@ -77,6 +77,8 @@ from spec.games.golfie.state import (
     Stage,
     Table,
     Tie,
+    Trophy,
+    View,
 )
 
 NO_CARDS: Bag[Field] = Bag()
@@ -205,8 +207,13 @@ def passed_on(table: Table) -> Table:
     return evolve(table, turn=next_busy(table))
 
 
+def seats_taken(table: Table) -> tuple[Seat, ...]:
+    """The seats at which somebody plays."""
+    return tuple(SEATS[: table.setup.players])
+
+
 @GAME.defines("setup.playing-area")
-def known_to(table: Table, seat: int) -> tuple[tuple[Field | None, ...], ...]:
+def known_to(table: Table, seat: Seat) -> View:
     """What ``seat`` sees of every area: the open cards; nobody looks at hidden ones, not even at the own."""
     return tuple(tuple(place.card if place.is_open else None for place in area.grid) for area in table.areas)
 
@@ -303,7 +310,7 @@ def medal_of(table: Table, area: Area) -> int:
 
 
 @GAME.defines("end.trophy")
-def trophy(table: Table, seat: int) -> int:
+def trophy(table: Table, seat: Seat) -> Trophy:
     """The final score of ``seat``: the medals together, or the first where nine holes are played."""
     first, second = table.areas[seat].medals
     if first is None:
@@ -314,7 +321,7 @@ def trophy(table: Table, seat: int) -> int:
 
 
 @GAME.defines("win.lowest-score", "end.lowest-wins")
-def winners(table: Table) -> frozenset[int]:
+def winners(table: Table) -> frozenset[Seat]:
     """Who has won, when the game is over."""
     best = frozenset(
         seat
@@ -445,6 +452,9 @@ def may_leave(table: Table) -> bool:
 TABLE = GAME.machine(
     "table", state=Table, setup=Setup, sentence="One step is one act: a card revealed, turned up, moved, drawn."
 )
+TABLE.observation(seats=seats_taken)(known_to)
+TABLE.observation(seats=seats_taken)(trophy)
+TABLE.observation(winners)
 
 
 @TABLE.start(

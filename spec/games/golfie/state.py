@@ -575,6 +575,12 @@ class Half:
 Score = Annotated[int, Interval(ge=-4 * MOST_COMBOS, le=6 * MOST_HOLES + 2 * MOST_LOST)]
 
 
+Trophy = Annotated[int, Interval(ge=-8 * MOST_COMBOS, le=2 * (6 * MOST_HOLES + 2 * MOST_LOST))]
+View = Annotated[
+    tuple[Annotated[tuple[Field | None, ...], Len(9, 9)], ...], Len(MOST_PLAYERS, MOST_PLAYERS)
+]  # of every area, the cards that are seen
+
+
 @frozen
 class Area:
     """What one player has: the nine places, what is to be done, and the own lines of the Scorecard.

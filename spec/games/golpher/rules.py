@@ -40,6 +40,7 @@ from spec.games.golpher.state import (
 )
 
 NO_CARDS: frozenset[Card] = frozenset()
+NOBODY: frozenset[Seat] = frozenset()
 NO_HANDS: Hands = (NO_CARDS,) * MOST_PLAYERS
 NOTHING_PLAYED: Played = (None,) * MOST_PLAYERS
 NO_POINTS = (0,) * MOST_PLAYERS
@@ -294,7 +295,13 @@ def trump_and_lead(state: Tricks) -> tuple[Suit | None, Suit | None]:
     return ranking_trump(state.setup.readings, state.trump), state.lead_suit
 
 
-def known_to(state: Tricks, seat: int) -> frozenset[Card]:
+def seats_taken(state: Tricks) -> tuple[Seat, ...]:
+    """The seats at which somebody plays."""
+    return tuple(SEATS[: state.setup.players])
+
+
+@TRICK.observation(seats=seats_taken)
+def known_to(state: Tricks, seat: Seat) -> frozenset[Card]:
     """The cards that ``seat`` sees: the own hand, the course, the trick, and what was not dealt if that is shown."""
     phase = state.phase
     own = state.hands[seat] | cards_in(state.played)
@@ -302,6 +309,14 @@ def known_to(state: Tricks, seat: int) -> frozenset[Card]:
         return own
     is_shown = state.setup.readings.undealt is Undealt.SHOWN
     return own | state.course | (state.deck if is_shown else NO_CARDS)
+
+
+@TRICK.observation
+def won_by(state: Tricks) -> frozenset[Seat]:
+    """Who has won; nobody before the end."""
+    if state.phase is not Phase.GAME_OVER:
+        return NOBODY
+    return winners(state.setup.readings, state.setup.players, state.totals, state.holed, state.lead)
 
 
 def check_setup(setup: Setup) -> None:

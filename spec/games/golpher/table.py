@@ -402,6 +402,23 @@ TABLE = GAME.machine(
 )
 
 
+def seats_taken(table: Table) -> tuple[Seat, ...]:
+    """The seats at which somebody plays."""
+    return rules.seats_taken(table.tricks)
+
+
+@TABLE.observation(seats=seats_taken)
+def known_to(table: Table, seat: Seat) -> frozenset[Card]:
+    """The cards that ``seat`` sees; what lies on the table is seen by all."""
+    return rules.known_to(table.tricks, seat)
+
+
+@TABLE.observation
+def won_by(table: Table) -> frozenset[Seat]:
+    """Who has won; nobody before the end."""
+    return rules.won_by(table.tricks)
+
+
 def pictured_cards(players: int) -> int:
     """How many cards the pile of a first game gives for the course, besides the tee box."""
     return 14 if players == 5 else 12

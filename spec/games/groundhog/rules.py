@@ -410,8 +410,13 @@ def life_of(table: Table) -> Life:
     return Life(table.setup, table.day, table.space, table.spent | today, table.score, table.outcome)
 
 
+def seats_taken(table: Table) -> tuple[Seat, ...]:
+    """The seats at which somebody plays."""
+    return tuple(SEATS[: table.setup.players])
+
+
 @GAME.defines("deal.hands-hidden")
-def known_to(table: Table, seat: int) -> frozenset[Card]:
+def known_to(table: Table, seat: Seat) -> frozenset[Card]:
     """The cards whose place the player at ``seat`` knows: all but the deck and what others hold hidden."""
     return table.hands[seat] | table.shown | table.row | table.spent | table.locked | table.unlocked
 
@@ -524,6 +529,7 @@ TABLE = GAME.machine(
     setup=Setup,
     sentence="One step is one act: a card dealt, a card played, the time running out.",
 )
+TABLE.observation(seats=seats_taken)(known_to)
 
 
 @TABLE.start(
