@@ -134,23 +134,33 @@ def verify(
 @app.command(
     epilog=epilog(
         "proofbook find GAME --goal won",
+        "proofbook find GAME --goal 'score > 3 and not won' --then won --output game.itf.json",
         "proofbook find GAME --goal won --from position.json --not-goal lost",
-        "proofbook find GAME --goal won --set players=3 --json",
+        "proofbook find GAME --goal won --different 3 --set players=3 --json",
     )
 )
 def find(
     game: Annotated[str, typer.Argument(help="A game's name, or a path to a file of claims.")],
-    goal: Annotated[str, typer.Option(metavar="NAME", help="A predicate on states, as in won for is_won.")],
-    not_goal: Annotated[
-        list[str] | None, typer.Option("--not-goal", metavar="NAME", help="A predicate that no state on the way has.")
+    goal: Annotated[
+        str,
+        typer.Option(metavar="EXPR", help="A predicate on states, as in won for is_won, or Python over their fields."),
+    ],
+    then: Annotated[
+        list[str] | None, typer.Option("--then", metavar="EXPR", help="A further goal, sought from the end of the run.")
     ] = None,
+    not_goal: Annotated[
+        list[str] | None, typer.Option("--not-goal", metavar="EXPR", help="What no state on the way has.")
+    ] = None,
+    different: Annotated[
+        int, typer.Option(min=1, metavar="N", help="So many runs that differ in the rules that they use.")
+    ] = 1,
     machine: Annotated[str | None, typer.Option(help="The machine; by default the first one.")] = None,
     position: Annotated[
         Path | None,
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Start from this position; by default at the start. One that breaks an invariant is refused.",
+            help="Start from this position, or the end of this trace. One that breaks an invariant is refused.",
         ),
     ] = None,
     impossible: Annotated[
@@ -158,16 +168,21 @@ def find(
     ] = False,
     settings: Settings = None,
     readings: Readings = None,
-    within: Annotated[int, typer.Option(min=0, help="The most steps that a run may take.")] = 12,
+    within: Annotated[int, typer.Option(min=0, help="The most steps for which the shortest run is sought.")] = 12,
     budget: Budget = UNITS,
     wall: Wall = SECONDS,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the run as a trace; several numbered.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
-    """Find a run to a goal, or a proof that there is none. Exits with 0 only if there is one."""
+    """Find a shortest run to a goal, or a proof that there is none. Exits with 0 only if there is one."""
+    from checker.commands.find import Wishes
     from checker.commands.find import find as search
 
-    scope = scope_of(settings, readings, budget, wall)
-    if not search(game, machine, goal, not_goal or (), position, impossible, scope, within, json):
+    goals, without = (goal, *(then or ())), tuple(not_goal or ())
+    wishes = Wishes(game, machine, goals, without, position, impossible, within, different, output, json)
+    if not search(wishes, scope_of(settings, readings, budget, wall)):
         raise typer.Exit(1)
 
 

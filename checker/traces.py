@@ -18,7 +18,7 @@ from checker.differences import differences
 from checker.files import read_json, replace_file
 from checker.itf import plain_json, to_itf
 from checker.observations import check_names, observed, picked, picks_json, tried_in
-from checker.positions import from_json, state_from_json
+from checker.positions import from_json, load_state, state_from_json
 from checker.registry import find_machine, find_registered
 from checker.runs import Move, Run, replay, rule_of, sizes_of
 from checker.show import show_arguments
@@ -115,13 +115,21 @@ def _show(rule: Rule, arguments: tuple[Any, ...]) -> str:
 
 def write_trace(file: Path, run: Run) -> None:
     """Write a run that was carried out. Raises SpecError where the file cannot be written."""
-    write_json(file, trace_json(run))
+    write_file(file, trace_text(trace_json(run)))
 
 
-def write_json(file: Path, data: Any) -> None:
-    """Write JSON, a value of each state on a line of its own. Raises SpecError where the file cannot be written."""
+def trace_text(data: dict[str, Any]) -> str:
+    """A trace as JSON text, each state on a line of its own."""
+    *head, states = ((name, data[name]) for name in (META, "params", "vars", "states"))
+    lines = [f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}," for name, value in head]
+    rows = ",\n".join(json.dumps(one, ensure_ascii=False) for one in states[1])
+    return "\n".join(("{", *lines, '"states": [', rows, "]", "}", ""))
+
+
+def write_file(file: Path, text: str) -> None:
+    """Write a file. Raises SpecError where that cannot be done."""
     try:
-        replace_file(file, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+        replace_file(file, text)
     except OSError as error:
         raise SpecError(f"cannot write: {error.strerror}", Place(str(file)), "choose another place") from error
 
@@ -141,6 +149,21 @@ def read_trace(file: Path, game: Game | None = None) -> Run:
     Raises SpecError for what is no trace, and for one that does not fit the rules.
     """
     return check_trace(load_trace(file, game))
+
+
+def run_from(machine: Machine, file: Path) -> Run:
+    """The run that a trace tells, or one without moves that begins in the position that a file tells.
+
+    Raises SpecError for a file that is neither, and for a trace of another machine.
+    """
+    if not is_trace(file):
+        state = load_state(machine, file)
+        return Run(machine, states=(state,), begun=state)
+    run = read_trace(file, machine.game)
+    if run.machine is not machine:
+        chosen = f"add --machine {run.machine.name}" if run.machine.name else "leave out --machine"
+        raise SpecError(f"this trace is of machine {run.machine.id}", Place(str(file)), chosen)
+    return run
 
 
 def load_trace(file: Path, game: Game | None = None) -> Trace:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from checker.explorer.session import Session, run_from, start_of
+from checker.explorer.session import Session, start_of
 from checker.files import replace_file
 from checker.registry import find_file, find_machine
 from checker.report import err
@@ -46,6 +46,8 @@ class Beginning:
         machine = find_machine(file.game, self.machine)
         chosen_fields(file.game, self.scope)
         session = Session(file, machine, self.seed)
+        from checker.traces import run_from
+
         session.begin(start_of(machine, self.scope) if self.file is None else run_from(machine, self.file))
         return session
 

@@ -12,7 +12,8 @@ from typing import Any
 from attrs import define, field, frozen
 
 from checker.claims import Claims
-from checker.runs import Move, Run, apply, count_instances, instances, is_legal, replay, sizes_of, weigh
+from checker.given import given_runs
+from checker.runs import Move, apply, count_instances, instances, is_legal, sizes_of, weigh
 from checker.scope import Scope
 from spec import Machine, Refused, Rule
 
@@ -151,12 +152,3 @@ def _legal(rule: Rule, state: Any, candidates: Any) -> Iterator[Choice]:
         except Refused:
             continue
         yield Choice(Move(rule.name, arguments), after)
-
-
-def given_runs(claims: Claims, machine: Machine) -> Iterator[Run]:
-    """The runs that claims about a machine give, carried out."""
-    for claim in claims.values():
-        play = claim.options.get("play")
-        if play is not None and claim.machine is machine:
-            for case in itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:])):
-                yield replay(machine, play(*case))

@@ -12,6 +12,7 @@ from checker.explorer.session import Session
 from checker.explorer.words import changes_in, claim_lines, group_lines, headline, odds_in_words, picture
 from checker.moves import parse_move
 from checker.runs import show_move
+from checker.show import show
 from spec import Refused, SpecError
 from spec.game import nearest
 
@@ -229,7 +230,7 @@ def _meaning(name: str) -> str:
 
 
 def _said(value: Any) -> str:
-    return {True: "yes", False: "no", None: "-"}.get(value, str(value))
+    return "-" if value is None else show(value)
 
 
 def _whole(text: str, command: str) -> int:

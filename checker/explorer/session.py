@@ -15,6 +15,7 @@ from checker.runs import (
     Run,
     apply,
     ask,
+    call,
     count_instances,
     first_states,
     replay,
@@ -26,7 +27,7 @@ from checker.runs import (
 from checker.scope import Scope, usual_setup
 from checker.show import show_changes
 from checker.standing import Standing, standings
-from spec import Machine, Place, Refused, Rule, SpecError
+from spec import Machine, Refused, Rule, SpecError
 
 FARTHEST = 2000
 DRAWS = 2000
@@ -223,7 +224,7 @@ class Session:
         claim = next((one for one in self.file.claims.values() if name in (one.name, one.id)), None)
         if claim is None:
             goal = goal_of(self.file, self.machine, name)
-            return lambda state: ask(name, goal, state)
+            return lambda state: call(name, goal, state)
         return lambda state: stands(self.file.claims, self.machine, claim, state)
 
     def proposed(self, name: str) -> Move | None:
@@ -277,6 +278,8 @@ class Session:
 
         Raises SpecError for a file that is neither, for a trace of another machine or one that does not replay.
         """
+        from checker.traces import run_from
+
         self.begin(run_from(self.machine, file))
 
     @property
@@ -328,21 +331,3 @@ def start_of(machine: Machine, scope: Scope) -> Run:
     raise SpecError(
         f"no arguments that the start of {machine.id} accepts were found", machine.begin.place, "use --from"
     )
-
-
-def run_from(machine: Machine, file: Path) -> Run:
-    """The run that a trace tells, or one without moves that begins in the position that a file tells.
-
-    Raises SpecError for a file that is neither, and for a trace of another machine.
-    """
-    from checker.positions import load_state
-    from checker.traces import is_trace, read_trace
-
-    if not is_trace(file):
-        return Run(machine, begun=load_state(machine, file))
-    run = read_trace(file, machine.game)
-    if run.machine is not machine:
-        chosen = f" --machine {run.machine.name}" if run.machine.name else ""
-        cure = f"proofbook explore {run.machine.game.name}{chosen}"
-        raise SpecError(f"this trace is of machine {run.machine.id}", Place(str(file)), cure)
-    return run

@@ -22,6 +22,8 @@ from checker.verdicts import Result, Verdict
 from spec import Machine, SpecError
 from spec.game import function_place
 
+POSITION = "the position given"
+
 
 def check_reachable(work: Work) -> Result:
     """Find a run to a state of which the claim's function is true, or prove that there is none."""
@@ -170,12 +172,31 @@ def find(
     scope: Scope,
     within: int,
     tell: Callable[[Any, Any], list[str]] = show_changes,
-) -> Result:
+) -> tuple[Result, Run | None]:
     """A shortest run to a state of which ``goal`` is true and along which no ``without`` is, or a proof of none.
 
     ``begun`` is the state to begin in, or None for any start. ``tell`` says in words what a step of the run
     has changed. Lemmas are used where the readings are the default ones, for which they are claimed.
     """
+    work = asked(claims, machine, goal, begun, scope, within, tell)
+    if begun is None:
+        all_shapes = work.shapes(machine)
+    else:
+        all_shapes = [dict(machine.sizes(begun.setup))] if machine.setup else [{}]
+    result = search(work, machine, all_shapes, without, begun, is_open_ended=True)
+    return (result if begun is None else evolve(result, covered=POSITION)), work.run
+
+
+def asked(
+    claims: Claims,
+    machine: Machine,
+    goal: Callable[..., bool],
+    begun: Any,
+    scope: Scope,
+    within: int,
+    tell: Callable[[Any, Any], list[str]],
+) -> Work:
+    """A question as a claim that a state of which ``goal`` is true can be reached."""
     name = goal.__name__.replace("_", "-")
     is_usual = not scope.readings if begun is None else has_default_readings(machine, begun)
     claim = Claim(
@@ -193,9 +214,4 @@ def find(
     )
     work = Work.begin(claims, claim, scope)
     work.tell = tell
-    if begun is None:
-        all_shapes = work.shapes(machine)
-    else:
-        all_shapes = [dict(machine.sizes(begun.setup))] if machine.setup else [{}]
-    result = search(work, machine, all_shapes, without, begun, is_open_ended=True)
-    return result if begun is None else evolve(result, covered="the position given")
+    return work

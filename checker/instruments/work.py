@@ -21,7 +21,7 @@ from spec.domains import Domain, Sizes
 
 @define(eq=False)
 class Work:
-    """One claim being checked. ``tell`` says in words what a step of a run has changed."""
+    """One claim being checked. ``tell`` says in words what a step of a run changed; ``run`` is that of its result."""
 
     claims: Claims
     claim: Claim
@@ -29,6 +29,7 @@ class Work:
     budget: Budget
     details: list[str] = field(factory=list)
     tell: Callable[[Any, Any], list[str]] = show_changes
+    run: Run | None = None
 
     @classmethod
     def begin(cls, claims: Claims, claim: Claim, scope: Scope) -> "Work":
@@ -95,6 +96,7 @@ class Work:
         """The claim's result."""
         claim = self.claim
         strategies = ", ".join(self.budget.strategies)
+        self.run = run
         lines = [*details, *self.details]
         if verdict is Verdict.UNKNOWN and self.budget.irrational:
             lines.append(f"{self.budget.irrational:,} answers had irrational numbers in them, which no value has")

@@ -27,14 +27,30 @@ def random_runs(
     for _ in range(count):
         chosen = setup if setup is not None else _random_setup(machine, source)
         arguments, state = _random_start(machine, chosen, source)
-        walk = _Walk(machine, sizes_of(machine, state), source, proposals or {})
-        moves: list[Move] = []
-        states = [state]
-        while len(moves) < steps and not machine.is_over(state) and (taken := walk.step(state)) is not None:
-            move, state = taken
-            moves.append(move)
-            states.append(state)
-        yield Run(machine, chosen, arguments, tuple(moves), tuple(states))
+        moves, states = _walked(machine, state, steps, source, proposals or {})
+        yield Run(machine, chosen, arguments, moves, states)
+
+
+def random_runs_from(machine: Machine, begun: Any, count: int = 100, steps: int = 100, seed: int = 0) -> Iterator[Run]:
+    """Random runs as :func:`random_runs` gives them, which begin in the state ``begun``."""
+    source = random.Random(seed)
+    for _ in range(count):
+        moves, states = _walked(machine, begun, steps, source, {})
+        yield Run(machine, moves=moves, states=states, begun=begun)
+
+
+def _walked(
+    machine: Machine, state: Any, steps: int, source: random.Random, proposals: Proposals
+) -> tuple[tuple[Move, ...], tuple[Any, ...]]:
+    """The moves of a random walk from a state, and the states passed."""
+    walk = _Walk(machine, sizes_of(machine, state), source, proposals)
+    moves: list[Move] = []
+    states = [state]
+    while len(moves) < steps and not machine.is_over(state) and (taken := walk.step(state)) is not None:
+        move, state = taken
+        moves.append(move)
+        states.append(state)
+    return tuple(moves), tuple(states)
 
 
 def _random_setup(machine: Machine, source: random.Random) -> Any:
