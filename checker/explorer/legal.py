@@ -12,7 +12,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from checker.claims import Claims
-from checker.given import given_runs
+from checker.played import given_runs
 from checker.runs import Move, apply, count_instances, instances, is_legal, sizes_of, weigh
 from checker.scope import Scope
 from spec import Machine, Refused, Rule

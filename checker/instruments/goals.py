@@ -7,7 +7,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from checker.claims import Claims
-from checker.given import named_given_runs
+from checker.played import named_given_runs
 from checker.instruments.reachability import POSITION, asked, find
 from checker.predicates import Predicate
 from checker.runs import Run, ask, replay
