@@ -293,6 +293,37 @@ def replay(
         raise typer.Exit(1)
 
 
+@app.command(
+    epilog=epilog(
+        "proofbook draw game.itf.json --output steps.svg",
+        "proofbook draw game.itf.json --steps 3-7",
+        "proofbook draw GAME --from position.json --output position.svg",
+        "proofbook draw GAME --claim NAME --output run.svg",
+    )
+)
+def draw(
+    target: Annotated[
+        str, typer.Argument(metavar="TRACE|GAME", help="A trace (.json), or a game, whose beginning is drawn.")
+    ],
+    claim: Annotated[str | None, typer.Option(metavar="NAME", help="Draw the run that this claim gives.")] = None,
+    machine: Annotated[str | None, typer.Option(help="The machine; by default the first one.")] = None,
+    position: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Draw this position, or this trace.")
+    ] = None,
+    steps: Annotated[str | None, typer.Option(metavar="A-B", help="Only these steps; by default the last ones.")] = None,
+    settings: Settings = None,
+    readings: Readings = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Where it goes; by default text is printed.")
+    ] = None,
+) -> None:
+    """Draw a position, or the steps of a run in a strip, with what each step changed marked."""
+    from checker.commands.draw import Wishes
+    from checker.commands.draw import draw as picture
+
+    picture(Wishes(target, machine, claim, position, steps, output), scope_of(settings, readings))
+
+
 @app.command(epilog=epilog("proofbook docs", "proofbook docs --output site --open"))
 def docs(
     output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the book goes.")] = Path("_build/html"),

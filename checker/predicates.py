@@ -1,6 +1,5 @@
 """The predicates on a machine's states, by name: what a search can be asked to reach or to avoid."""
 
-import importlib.util
 import inspect
 import typing
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +9,6 @@ from typing import Any
 
 from checker.claims import Claims
 from checker.fingerprints import claim_modules, game_modules
-from checker.show import show_changes
 from spec import Game, Machine
 
 Predicate = Callable[[Any], bool]
@@ -41,28 +39,6 @@ def _predicates_in(modules: Iterable[ModuleType], machine: Machine) -> Iterator[
         for name, function in _functions(module):
             if _is_predicate(function, machine.state):
                 yield name, function
-
-
-def storyteller(game: Game) -> Callable[[Any, Any], list[str]]:
-    """What tells a step in words: ``recount(before, after)`` of the game's drawing, or else the fields that changed."""
-    recount = _drawn_by(game, "recount")
-    if recount is None:
-        return show_changes
-    return lambda before, after: str(recount(before, after)).splitlines()
-
-
-def position_teller(game: Game) -> Callable[[Any], list[str]] | None:
-    """What tells a position in words, ``describe(state)`` of the game's drawing; None where there is no such thing."""
-    describe = _drawn_by(game, "describe")
-    return None if describe is None else lambda state: str(describe(state)).splitlines()
-
-
-def _drawn_by(game: Game, function: str) -> Callable[..., Any] | None:
-    """A function of the module that draws a game, or None."""
-    package = package_of(game)
-    name = f"{package}.drawing"
-    has_drawing = package and importlib.util.find_spec(name)
-    return getattr(importlib.import_module(name), function, None) if has_drawing else None
 
 
 def package_of(game: Game) -> str:

@@ -94,8 +94,7 @@ def _state_json(run: Run, index: int, tried: tuple[Move, ...] | None) -> dict[st
 def note(run: Run, index: int, tried: tuple[Move, ...] | None = None) -> dict[str, Any]:
     """What stands beside a state: how it was reached and, where moves are ``tried``, what is observed in it."""
     rule, arguments = _led_to(run, index)
-    shown = POSITION if rule is None else _show(rule, arguments)
-    found: dict[str, Any] = {"index": index, "move": shown, "clauses": [] if rule is None else list(rule.cites)}
+    found: dict[str, Any] = {"index": index, "move": _told(run, index), "clauses": [] if rule is None else list(rule.cites)}
     if tried is not None:
         found["expected"] = observed(run.machine, run.states[index], tried)
     return found
@@ -107,6 +106,16 @@ def _led_to(run: Run, index: int) -> tuple[Rule | None, tuple[Any, ...]]:
         move = run.moves[index - 1]
         return rule_of(run.machine, move.rule), move.arguments
     return (run.machine.begin, run.arguments) if run.begun is None else (None, ())
+
+
+def headings(run: Run) -> list[str]:
+    """How each state of a run was reached, in words: its number and the move."""
+    return [f"{index}. {_told(run, index)}" for index in range(len(run.moves) + 1)]
+
+
+def _told(run: Run, index: int) -> str:
+    rule, arguments = _led_to(run, index)
+    return POSITION if rule is None else _show(rule, arguments)
 
 
 def _show(rule: Rule, arguments: tuple[Any, ...]) -> str:

@@ -9,7 +9,8 @@ from attrs import evolve, frozen
 
 from checker.claims import Claim, Claims
 from checker.expressions import check_truth, goal_of
-from checker.predicates import Predicate, storyteller
+from checker.pictures import storyteller
+from checker.predicates import Predicate
 from checker.registry import ClaimsFile, find_file, find_machine
 from checker.report import as_json, err, out, print_json, show_result
 from checker.runner import examine

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from checker.predicates import position_teller, storyteller
+from checker.pictures import position_teller, storyteller
 from checker.registry import find_rule
 from checker.report import err, out, print_json
 from checker.runner import examine

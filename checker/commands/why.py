@@ -9,8 +9,8 @@ from attrs import field, frozen
 from rich.console import Console
 
 from checker.moves import MOST_LOOKED_UP, parse_move, rule_in
+from checker.pictures import storyteller
 from checker.positions import load_state
-from checker.predicates import storyteller
 from checker.registry import find_file, find_machine
 from checker.report import out, print_json
 from checker.runs import Move, count_instances, first_state, instances, refusal, show_move, sizes_of

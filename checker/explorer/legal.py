@@ -118,7 +118,7 @@ class Legal:
     def warm(self) -> None:
         """Look for the moves that are met in runs of claims, which takes some seconds for some games."""
         met: dict[str, list[tuple[Any, ...]]] = {}
-        for run in given_runs(self.claims, self.machine):
+        for _, run in given_runs(self.claims, self.machine):
             for move in run.moves:
                 met.setdefault(move.rule, []).append(move.arguments)
         self._met = met

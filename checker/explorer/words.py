@@ -27,9 +27,9 @@ def picture(session: Session, widest: int = WIDEST) -> list[tuple[str, frozenset
     draw = drawer(session.machine.game)
     if draw is None:
         return []
-    lines = as_text(draw(session.here.state, None), widest).splitlines()
+    lines = as_text(draw(session.here.state), widest).splitlines()
     before = session.here.before
-    old = lines if before is None else as_text(draw(before.state, None), widest).splitlines()
+    old = lines if before is None else as_text(draw(before.state), widest).splitlines()
     return [
         (line, frozenset(column for column, one in enumerate(line) if one != " " and was[column : column + 1] != one))
         for line, was in zip(lines, (*old, *[""] * len(lines)), strict=False)
@@ -42,8 +42,8 @@ def position(session: Session) -> list[tuple[str, bool]]:
 
     describe = describer(session.machine.game)
     before = session.here.before
-    known = set() if before is None else set(describe(before.state).splitlines())
-    return [(line, before is not None and line not in known) for line in describe(session.here.state).splitlines()]
+    known = set() if before is None else set(describe(before.state))
+    return [(line, before is not None and line not in known) for line in describe(session.here.state)]
 
 
 def changes_in(session: Session) -> list[str]:

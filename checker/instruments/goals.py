@@ -7,8 +7,8 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from checker.claims import Claims
-from checker.played import named_given_runs
 from checker.instruments.reachability import POSITION, asked, find
+from checker.played import given_runs
 from checker.predicates import Predicate
 from checker.runs import Run, ask, replay
 from checker.sampling.shortening import shortened
@@ -119,7 +119,7 @@ class Search:
 
     def _given(self, machine: Machine, begun: Any) -> Iterator[tuple[str, Run]]:
         if begun is None:
-            for name, run in named_given_runs(self.claims, self.machine):
+            for name, run in given_runs(self.claims, self.machine):
                 is_made = all(move.rule in machine.rules for move in run.moves)
                 if is_made and covers(self.scope, machine, run.setup):
                     yield f"the run that {name} gives", evolve(run, machine=machine)

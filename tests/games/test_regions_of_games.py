@@ -5,7 +5,7 @@ import time
 import pytest
 
 from checker.instruments import regions
-from checker.predicates import position_teller, storyteller
+from checker.pictures import position_teller, storyteller
 from checker.registry import find_rule
 from checker.runs import Move
 from checker.scope import Scope
