@@ -310,11 +310,14 @@ def draw(
     position: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Draw this position, or this trace.")
     ] = None,
-    steps: Annotated[str | None, typer.Option(metavar="A-B", help="Only these steps; by default the last ones.")] = None,
+    steps: Annotated[
+        str | None, typer.Option(metavar="A-B", help="Only these steps; by default the last ones.")
+    ] = None,
     settings: Settings = None,
     readings: Readings = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Where it goes; by default text is printed.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE.svg", help="Where it goes; else text is printed."),
     ] = None,
 ) -> None:
     """Draw a position, or the steps of a run in a strip, with what each step changed marked."""

@@ -93,8 +93,12 @@ def _state_json(run: Run, index: int, tried: tuple[Move, ...] | None) -> dict[st
 
 def note(run: Run, index: int, tried: tuple[Move, ...] | None = None) -> dict[str, Any]:
     """What stands beside a state: how it was reached and, where moves are ``tried``, what is observed in it."""
-    rule, arguments = _led_to(run, index)
-    found: dict[str, Any] = {"index": index, "move": _told(run, index), "clauses": [] if rule is None else list(rule.cites)}
+    rule, _ = _led_to(run, index)
+    found: dict[str, Any] = {
+        "index": index,
+        "move": _told(run, index),
+        "clauses": [] if rule is None else list(rule.cites),
+    }
     if tried is not None:
         found["expected"] = observed(run.machine, run.states[index], tried)
     return found

@@ -61,7 +61,9 @@ def draw(wishes: Wishes, scope: Scope) -> None:
 def _run(wishes: Wishes, scope: Scope) -> Run:
     if Path(wishes.target).suffix == ".json":
         if wishes.position is not None or wishes.claim is not None or scope.settings or scope.readings:
-            raise SpecError("a trace with --from, --claim, --set or --reading", cure="name the game, or the trace alone")
+            raise SpecError(
+                "a trace with --from, --claim, --set or --reading", cure="name the game, or the trace alone"
+            )
         file = Path(wishes.target)
         if not is_trace(file):
             raise SpecError(f"{file} is a position", cure=f"proofbook draw GAME --from {file}")

@@ -7,7 +7,7 @@ has too many instances to try, and where a refusal is wanted, the solver propose
 
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +19,8 @@ from checker.instruments.work import Work
 from checker.lift.interpreter import Lifted
 from checker.lift.machines import Symbolic
 from checker.lift.subset import clauses_required
-from checker.runs import Move, Run, apply, count_instances, follow, instances, setup_refusal, sizes_of
+from checker.played import given_runs
+from checker.runs import Move, Run, apply, count_instances, instances, setup_refusal, sizes_of
 from checker.scope import Scope, usual_setup
 from checker.solve import Session
 from spec import Machine, Refused, Rule
@@ -55,8 +56,8 @@ def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: se
     random_source = random.Random(machine.id)
     where = ", ".join(f"{name} = {value}" for name, value in scope.readings) or "default readings"
     all_shapes = work.shapes(machine)
-    walkers: dict[int, _Walker] = {}
-    can_happen = _CanHappen(Symbolic(machine.game, scope, all_shapes[0]), machine)
+    walkers: dict[int, Walker] = {}
+    can_happen = CanHappen(Symbolic(machine.game, scope, all_shapes[0]), machine)
     fire = can_happen.fire(rules - set(seen.fired))
     refuse = can_happen.refuse(clauses - set(seen.refused))
     for _, shape in zip(range(WALKS), itertools.cycle(range(len(all_shapes))), strict=False):
@@ -68,18 +69,18 @@ def walk_until(work: Work, machine: Machine, scope: Scope, seen: Seen, rules: se
             return
         if shape not in walkers:
             symbolic = Symbolic(machine.game, scope, all_shapes[shape])
-            walkers[shape] = _Walker(work, machine, symbolic, random_source, can_happen, scope)
+            walkers[shape] = Walker(work, machine, symbolic, random_source, can_happen, scope)
         walker = walkers[shape]
         for state, step in walker.walk():
             if fire <= set(seen.fired) and refuse <= set(seen.refused):
                 return
             if step is not None:
-                seen.fired.setdefault(step, where)
+                seen.fired.setdefault(step.rule, where)
             for clause in refuse & walker.refused:
                 seen.refused.setdefault(clause, where)
             missing = refuse - set(seen.refused)
             if missing and random_source.random() < (SELDOM_PROBED if walker.is_listed else PROBED):
-                for clause in walker.refusals(state, missing):
+                for clause, _ in walker.refusals(state, missing):
                     seen.refused.setdefault(clause, where)
 
 
@@ -90,7 +91,8 @@ def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], cla
     """
     nearby = Nearby(machine)
     followed: list[tuple[str, Run]] = []
-    for where, run in _given_runs(work, machine):
+    for name, run in given_runs(work.claims, machine):
+        where = f"a run of {name}"
         if rules <= set(seen.fired) and clauses <= set(seen.refused):
             return
         followed.append((where, run))
@@ -104,22 +106,6 @@ def follow_claims(work: Work, machine: Machine, seen: Seen, rules: set[str], cla
             seen.refused.setdefault(clause, where)
 
 
-def _given_runs(work: Work, machine: Machine) -> Iterator[tuple[str, Run]]:
-    """The runs that claims about a machine give, each with the words for it."""
-    for claim in work.claims.values():
-        play = claim.options.get("play")
-        if play is not None and claim.machine is machine:
-            for case in itertools.product(*(tuple(domain.values({})) for _, domain in claim.parameters[1:])):
-                given = play(*case)
-                yield f"a run of {claim.id}", follow(machine, _one_by_one(given), given.setup, given.arguments)
-
-
-def _one_by_one(run: Run) -> Callable[[Any], Move | None]:
-    """The strategy that makes the moves of a run, whatever the state."""
-    left = iter(run.moves)
-    return lambda _: next(left, None)
-
-
 def _refused_in(machine: Machine, state: Any, clauses: set[str]) -> Iterator[str]:
     """Those of ``clauses`` that refuse some move in a state, where the moves can be listed."""
     sizes = sizes_of(machine, state)
@@ -131,8 +117,8 @@ def _refused_in(machine: Machine, state: Any, clauses: set[str]) -> Iterator[str
                     yield clause
 
 
-class _CanHappen:
-    """What may happen in some state, reachable or not."""
+class CanHappen:
+    """What may happen in some state under a scope, reachable or not, as the lift shows."""
 
     def __init__(self, symbolic: Symbolic, machine: Machine) -> None:
         self.symbolic = symbolic
@@ -154,13 +140,16 @@ class _CanHappen:
 
     def refuse(self, clauses: set[str]) -> set[str]:
         """Those of ``clauses`` that may refuse a move."""
+        rules = [rule for rule in self.machine.rules.values() if clauses & clauses_required(rule.function)]
+        return {clause for rule in rules for clause in self.refuse_in(rule)} & clauses
+
+    def refuse_in(self, rule: Rule) -> set[str]:
+        """The clauses that may refuse a move of one rule."""
         logic = self.symbolic.logic
         return {
             one.clause
-            for rule in self.machine.rules.values()
-            if clauses & clauses_required(rule.function)
             for one in self._lift(rule).requirements
-            if one.clause in clauses and logic.conj(one.path, logic.neg(one.condition)) is not False
+            if logic.conj(one.path, logic.neg(one.condition)) is not False
         }
 
 
@@ -172,7 +161,7 @@ def _orders(rule: Rule, sizes: Sizes) -> tuple[Order, ...]:
     return first, last, first[::-1], last[::-1]
 
 
-class _Walker:
+class Walker:
     """Walks for one shape, by the ``rules`` that may fire."""
 
     def __init__(
@@ -181,7 +170,7 @@ class _Walker:
         machine: Machine,
         symbolic: Symbolic,
         source: random.Random,
-        can_happen: "_CanHappen",
+        can_happen: "CanHappen",
         scope: Scope,
     ) -> None:
         self.scope = scope
@@ -232,8 +221,8 @@ class _Walker:
                 continue
         return apply(begin, before, self.first[1])
 
-    def walk(self) -> Iterator[tuple[Any, str | None]]:
-        """States along one walk, each with the rule that led there."""
+    def walk(self) -> Iterator[tuple[Any, Move | None]]:
+        """States along one walk, each with the move that led there."""
         state = self._begin()
         if state is None:
             return
@@ -246,20 +235,20 @@ class _Walker:
             step = self._step(state, weights, orders)
             if step is None:
                 return
-            name, state = step
-            yield state, name
+            move, state = step
+            yield state, move
 
-    def _step(self, state: Any, weights: dict[str, float], orders: dict[str, Order | None]) -> tuple[str, Any] | None:
+    def _step(self, state: Any, weights: dict[str, float], orders: dict[str, Order | None]) -> tuple[Move, Any] | None:
         left = dict(weights)
         while left:
             name = self.source.choices(list(left), list(left.values()))[0]
             del left[name]
-            after = self._apply(self.machine.rules[name], state, orders)
-            if after is not None:
-                return name, after
+            made = self._apply(self.machine.rules[name], state, orders)
+            if made is not None:
+                return made
         return None
 
-    def _apply(self, rule: Rule, state: Any, orders: dict[str, Order | None]) -> Any:
+    def _apply(self, rule: Rule, state: Any, orders: dict[str, Order | None]) -> tuple[Move, Any] | None:
         if rule.name not in orders:
             return self._proposed(rule, state)
         order = orders[rule.name]
@@ -268,7 +257,7 @@ class _Walker:
             order = self.source.sample(every, len(every))
         for arguments in order:
             try:
-                return apply(rule, (state,), arguments)
+                return Move(rule.name, arguments), apply(rule, (state,), arguments)
             except Refused as refused:
                 self.refused.add(refused.clause)
         return None
@@ -277,15 +266,16 @@ class _Walker:
         arguments = self.symbolic.any_instance(rule)
         return arguments, self.symbolic.apply(rule, state, arguments)
 
-    def _proposed(self, rule: Rule, state: Any) -> Any:
+    def _proposed(self, rule: Rule, state: Any) -> tuple[Move, Any] | None:
         arguments, lifted = self._lifted(rule, state)
         answer = Session(self.symbolic.logic, self.work.budget).check([lifted.allowed])
         if answer.status != "sat":
             return None
-        return apply(rule, (state,), self.symbolic.values.evaluate(arguments, answer.model))
+        move = Move(rule.name, self.symbolic.values.evaluate(arguments, answer.model))
+        return move, apply(rule, (state,), move.arguments)
 
-    def refusals(self, state: Any, missing: set[str]) -> Iterator[str]:
-        """The missing clauses that refuse some move in ``state``, each confirmed by the concrete rules."""
+    def refusals(self, state: Any, missing: set[str]) -> Iterator[tuple[str, Move]]:
+        """The missing clauses that refuse some move in ``state``, with one that the concrete rules refuse by it."""
         if self.machine.is_over(state):
             return
         for rule in self.machine.rules.values():
@@ -301,5 +291,5 @@ class _Walker:
                     if answer.status == "sat":
                         tried = self.symbolic.values.evaluate(arguments, answer.model)
                         if concrete_outcome(rule, (state,), tried) == ("refused", one.clause):
-                            yield one.clause
+                            yield one.clause, Move(rule.name, tried)
                 earlier.append(logic.implies(one.path, one.condition))

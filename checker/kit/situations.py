@@ -1,0 +1,212 @@
+"""Runs of a machine in which something is to be seen: random ones, those of claims, and those that a solver helps on.
+
+Moves that are refused are sought in the states of these runs: among all, where a rule's moves can be listed; near the
+moves of the runs, and by the solver, where they cannot.
+"""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from attrs import define, field, frozen
+
+from checker.agreement import concrete_outcome
+from checker.claims import Claims
+from checker.instruments.nearby import Nearby
+from checker.instruments.reachability import asked
+from checker.instruments.walks import CanHappen, Walker
+from checker.kit.points import Point, Seen
+from checker.lift.machines import Symbolic, machine_domains, shapes
+from checker.lift.subset import clauses_required
+from checker.observations import is_listed, refusals
+from checker.played import given_runs
+from checker.runs import Move, Run, replay, setup_refusal, sizes_of
+from checker.sampling.walks import random_runs
+from checker.scope import Scope, usual_setup
+from checker.show import show_changes
+from spec import Machine, SpecError
+
+WALKS, STEPS = 12, 60
+SHORT_WALKS = 2
+ALIKE = 2
+PROBES = 40
+
+Tell = Callable[[Seen], tuple[Point, ...]]
+
+
+@frozen(eq=False)
+class Situation:
+    """A state of a run, by its index, and moves that are refused there."""
+
+    run: Run
+    index: int
+    tried: tuple[Move, ...] = ()
+
+
+@define(eq=False)
+class Situations:
+    """Collects, for each point that is wanted, a situation in which it is seen, as early in a run as is met."""
+
+    claims: Claims
+    machine: Machine
+    scope: Scope
+    tell: Tell
+    wanted: set[Point]
+    found: dict[Point, Situation] = field(factory=dict)
+    runs: list[Run] = field(factory=list)
+    nearby: Nearby = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.nearby = Nearby(self.machine)
+
+    @property
+    def missing(self) -> set[Point]:
+        """What was not seen yet."""
+        return self.wanted - set(self.found)
+
+    def collect(self) -> None:
+        """Look through runs of every kind, until all that is wanted was seen or they end."""
+        for source in (self._usual_runs, self._given_runs, self._runs_by_reading):
+            for run in source():
+                self._learn(run)
+                if not self.missing:
+                    return
+        self._solve()
+
+    # Runs
+
+    def _usual_runs(self) -> Iterator[Run]:
+        yield from self._walks(self.scope, WALKS)
+
+    def _given_runs(self) -> Iterator[Run]:
+        for _, run in given_runs(self.claims, self.machine):
+            yield run
+
+    def _runs_by_reading(self) -> Iterator[Run]:
+        """Walks under every other option of every reading."""
+        chosen = {name for name, _ in self.scope.readings}
+        for reading in self.machine.game.readings:
+            for option in reading.options:
+                if reading.name not in chosen and option is not reading.default:
+                    pair = (reading.name, option.name)
+                    scope = Scope((*self.scope.readings, pair), self.scope.settings)
+                    yield from self._walks(scope, SHORT_WALKS)
+
+    def _walks(self, scope: Scope, count: int) -> Iterator[Run]:
+        setup = usual_setup(self.machine, scope)
+        if self.machine.begin.parameters or self._needs_solver(setup):
+            for walker in itertools.islice(self._walkers(scope), 1):
+                for _ in range(count):
+                    yield from _run_of(walker)
+        elif setup is None or setup_refusal(self.machine, setup) is None:
+            yield from random_runs(self.machine, setup, count, STEPS, seed=1)
+
+    def _needs_solver(self, setup: object) -> bool:
+        sizes = {} if setup is None else self.machine.sizes(setup)
+        from checker.instruments.walks import TRIED
+        from checker.runs import count_instances
+
+        return any(count_instances(rule, sizes) > TRIED for rule in self.machine.rules.values())
+
+    def _walkers(self, scope: Scope) -> Iterator[Walker]:
+        work = asked(self.claims, self.machine, _anything, None, scope, 0, show_changes)
+        source = random.Random(self.machine.id)
+        for sizes in shapes(self.machine.game, machine_domains(self.machine), scope):
+            symbolic = Symbolic(self.machine.game, scope, sizes)
+            yield Walker(work, self.machine, symbolic, source, CanHappen(symbolic, self.machine), scope)
+
+    # What is seen in them
+
+    def _learn(self, run: Run) -> None:
+        self.runs.append(run)
+        self.nearby.learn(run)
+        begin = Situation(run, 0)
+        if run.begun is None:
+            self._note(Seen(self.machine, self.machine.begin), begin)
+        for index, move in enumerate(run.moves, 1):
+            self._note(Seen(self.machine, self.machine.rules[move.rule]), Situation(run, index))
+        alike: Counter[tuple[str, str]] = Counter()
+        names = ("", *(move.rule for move in run.moves), "")
+        ahead = _ahead(run, self.nearby.made)
+        for index, state in enumerate(run.states):
+            around = names[index], names[index + 1]
+            alike[around] += 1
+            if alike[around] <= ALIKE and not self.machine.is_over(state):
+                self._try(run, index, ahead[index])
+
+    def _note(self, seen: Seen, situation: Situation) -> None:
+        for point in self.tell(seen):
+            known = self.found.get(point)
+            if point in self.wanted and (known is None or known.index > situation.index):
+                self.found[point] = situation
+
+    def _try(self, run: Run, index: int, ahead: dict[str, Move]) -> None:
+        state = run.states[index]
+        for (name, clause), move in refusals(self.machine, state).items():
+            self._note(Seen(self.machine, self.machine.rules[name], clause), Situation(run, index, (move,)))
+        for name, move in ahead.items():
+            rule = self.machine.rules[name]
+            if is_listed(self.machine, rule, state) or not self._may_show(name):
+                continue
+            for one in itertools.chain((move,), self.nearby.moves(move, sizes_of(self.machine, state))):
+                kind, clause = concrete_outcome(rule, (state,), one.arguments)
+                if kind == "refused" and self._is_new(name, clause):
+                    self._note(Seen(self.machine, rule, clause), Situation(run, index, (one,)))
+                    if not self._may_show(name):
+                        break
+
+    def _may_show(self, name: str) -> bool:
+        """Whether a rule's refusals may show what was not seen yet."""
+        return any(self._is_new(name, clause) for clause in clauses_required(self.machine.rules[name].function))
+
+    def _is_new(self, name: str, clause: str) -> bool:
+        seen = Seen(self.machine, self.machine.rules[name], clause)
+        return any(point in self.wanted and point not in self.found for point in self.tell(seen))
+
+    def _solve(self) -> None:
+        """Ask the solver, in some states of the runs, for moves that are refused by what was not seen yet."""
+        clauses = {
+            clause
+            for name, rule in self.machine.rules.items()
+            for clause in clauses_required(rule.function)
+            if self._is_new(name, clause)
+        }
+        if not clauses or not self.runs:
+            return
+        walker = next(self._walkers(self.scope))
+        states = [(run, index) for run in self.runs for index in range(len(run.states))]
+        same_shape = [
+            (run, index)
+            for run, index in states
+            if sizes_of(self.machine, run.states[0]) == walker.symbolic.sizes
+        ]
+        source = random.Random(self.machine.id)
+        for run, index in source.sample(same_shape, min(PROBES, len(same_shape))):
+            for clause, move in walker.refusals(run.states[index], clauses):
+                rule = self.machine.rules[move.rule]
+                self._note(Seen(self.machine, rule, clause), Situation(run, index, (move,)))
+
+
+def _anything(_: object) -> bool:
+    """Any state."""
+    return True
+
+
+def _run_of(walker: Walker) -> Iterator[Run]:
+    """The run of one walk, up to so many steps; nothing where it does not begin."""
+    states, moves = [], []
+    for state, move in itertools.islice(walker.walk(), STEPS + 1):
+        states.append(state)
+        moves += [] if move is None else [move]
+    if states:
+        machine = walker.machine
+        yield replay(machine, Run(machine, moves=tuple(moves), states=tuple(states), begun=states[0]))
+
+
+def _ahead(run: Run, made: dict[str, Move]) -> list[dict[str, Move]]:
+    """For each state of a run, of each rule the move that comes next, or one that stands anywhere."""
+    found = [dict(made)]
+    for move in reversed(run.moves):
+        found.append(found[-1] | {move.rule: move})
+    return found[::-1]
