@@ -210,7 +210,7 @@ class Dialogue:
         return self._moved()
 
     def do_quit(self, rest: str) -> Lines:
-        """: leave"""
+        """: leave the explorer"""
         raise Quit
 
 

@@ -97,7 +97,7 @@ class Explorer(App[int]):
                     with TabPane("keys", id="keys"), VerticalScroll():
                         yield Static(KEYS)
         yield Static(f"This terminal is too small: {NARROWEST} columns and {LOWEST} lines are needed.", id="small")
-        yield Input(id="command", placeholder="a move or a command; help lists them")
+        yield Input(id="command", placeholder="a move or a command; help lists them", select_on_focus=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -239,6 +239,7 @@ class Explorer(App[int]):
         """Open the line for a command."""
         line = self.query_one("#command", Input)
         line.value = beginning
+        line.cursor_position = len(beginning)
         line.add_class("is-open")
         line.focus()
 
