@@ -295,6 +295,42 @@ def replay(
 
 @app.command(
     epilog=epilog(
+        "proofbook traces GAME --output kit",
+        "proofbook traces GAME --cover rules --count 100 --output kit",
+        "proofbook traces GAME --cover regions --machine NAME --wall 30 --output kit",
+        "proofbook replay kit",
+    )
+)
+def traces(
+    game: Annotated[str, typer.Argument(help="A game's name, or a path to a file of claims.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where it goes: a new folder, or a kit's.")
+    ],
+    cover: Annotated[
+        str,
+        typer.Option(metavar="clauses|rules|regions", help="What is shown once: each that can apply, or refuse a move."),
+    ] = "clauses",
+    count: Annotated[
+        int | None, typer.Option("--count", "-n", min=1, metavar="N", help="So many traces; by default the fewest.")
+    ] = None,
+    machine: Annotated[str | None, typer.Option(help="Only this machine; by default all.")] = None,
+    settings: Settings = None,
+    readings: Readings = None,
+    budget: Budget = UNITS,
+    wall: Annotated[float, typer.Option(min=0.1, help="Seconds for the start of a machine, or a rule's regions.")] = 60,
+    json: AsJson = False,
+) -> None:
+    """Write a conformance kit: traces to which an implementation in any language can be held."""
+    from checker.commands.traces import Wishes
+    from checker.commands.traces import traces as write
+
+    wishes = Wishes(game, machine, cover, count, output, json)
+    if not write(wishes, scope_of(settings, readings, budget, wall)):
+        raise typer.Exit(1)
+
+
+@app.command(
+    epilog=epilog(
         "proofbook draw game.itf.json --output steps.svg",
         "proofbook draw game.itf.json --steps 3-7",
         "proofbook draw GAME --from position.json --output position.svg",

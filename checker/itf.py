@@ -77,15 +77,15 @@ def tagged(tag: str, data: Any) -> dict[str, Any]:
 
 
 def _either_to_itf(domain: Either, value: Any) -> Any:
-    option = next(one for one in _tags(domain) if belongs(one.domain, value))
+    option = next(one for one in tags(domain) if belongs(one.domain, value))
     if isinstance(option.domain, Nothing):
         return to_itf(option.domain, value)
     data = to_itf(option.domain, value)
     data = tagged(option.name, data) if option.name else data
-    return tagged(SOME, data) if _is_optional(domain) else data
+    return tagged(SOME, data) if is_optional(domain) else data
 
 
-def _tags(domain: Either) -> list[Alternative]:
+def tags(domain: Either) -> list[Alternative]:
     """The alternatives, with the tags that tell them apart: beside what is tagged a record is tagged too."""
     options = alternatives(domain)
     if not any(one.name for one in options):
@@ -96,7 +96,7 @@ def _tags(domain: Either) -> list[Alternative]:
     ]
 
 
-def _is_optional(domain: Either) -> bool:
+def is_optional(domain: Either) -> bool:
     return any(isinstance(one.domain, Nothing) for one in alternatives(domain))
 
 
@@ -196,8 +196,8 @@ class _Plain:
         return {"kind": self.of(item, data[0], f"{path}.kind"), "count": self.whole(data[1], f"{path}.count")}
 
     def either(self, domain: Either, data: Any, path: str) -> Any:
-        options = [one for one in _tags(domain) if not isinstance(one.domain, Nothing)]
-        if _is_optional(domain):
+        options = [one for one in tags(domain) if not isinstance(one.domain, Nothing)]
+        if is_optional(domain):
             if data == tagged(NONE, {"#tup": []}):
                 return None
             data = self.tagged(data, (SOME,), path)[1]

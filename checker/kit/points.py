@@ -1,6 +1,6 @@
 """What the traces of a kit are to show: that a clause, rule or region is carried out, or refuses a move."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
@@ -30,6 +30,8 @@ class Seen:
     rule: Rule
     refused_by: str = ""
 
+
+Tell = Callable[[Seen], tuple[Point, ...]]
 
 APPLIES, REFUSES = "applies", "refuses"
 

@@ -7,7 +7,7 @@ moves of the runs, and by the solver, where they cannot.
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
@@ -15,13 +15,13 @@ from checker.agreement import concrete_outcome
 from checker.claims import Claims
 from checker.instruments.nearby import Nearby
 from checker.instruments.reachability import asked
-from checker.instruments.walks import CanHappen, Walker
-from checker.kit.points import Point, Seen
+from checker.instruments.walks import TRIED, CanHappen, Walker
+from checker.kit.points import Point, Seen, Tell
 from checker.lift.machines import Symbolic, machine_domains, shapes
 from checker.lift.subset import clauses_required
 from checker.observations import is_listed, refusals
 from checker.played import given_runs
-from checker.runs import Move, Run, replay, setup_refusal, sizes_of
+from checker.runs import Move, Run, count_instances, replay, setup_refusal, sizes_of
 from checker.sampling.walks import random_runs
 from checker.scope import Scope, usual_setup
 from checker.show import show_changes
@@ -31,8 +31,6 @@ WALKS, STEPS = 12, 60
 SHORT_WALKS = 2
 ALIKE = 2
 PROBES = 40
-
-Tell = Callable[[Seen], tuple[Point, ...]]
 
 
 @frozen(eq=False)
@@ -67,7 +65,7 @@ class Situations:
 
     def collect(self) -> None:
         """Look through runs of every kind, until all that is wanted was seen or they end."""
-        for source in (self._usual_runs, self._given_runs, self._runs_by_reading):
+        for source in (self.usual_runs, self._given_runs, self._runs_by_reading):
             for run in source():
                 self._learn(run)
                 if not self.missing:
@@ -76,7 +74,8 @@ class Situations:
 
     # Runs
 
-    def _usual_runs(self) -> Iterator[Run]:
+    def usual_runs(self) -> Iterator[Run]:
+        """Walks under the scope."""
         yield from self._walks(self.scope, WALKS)
 
     def _given_runs(self) -> Iterator[Run]:
@@ -104,9 +103,6 @@ class Situations:
 
     def _needs_solver(self, setup: object) -> bool:
         sizes = {} if setup is None else self.machine.sizes(setup)
-        from checker.instruments.walks import TRIED
-        from checker.runs import count_instances
-
         return any(count_instances(rule, sizes) > TRIED for rule in self.machine.rules.values())
 
     def _walkers(self, scope: Scope) -> Iterator[Walker]:
