@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from checker.agreement import concrete_outcome
 from checker.claims import Claims
@@ -29,8 +29,10 @@ from spec import Machine, SpecError
 
 WALKS, STEPS = 12, 60
 SHORT_WALKS = 2
+PROPOSED_WALKS, PROPOSED_STEPS, PROPOSING = 2, 12, 400_000
 ALIKE = 2
 PROBES = 40
+SLOW_PROBES = 4
 
 
 @frozen(eq=False)
@@ -65,7 +67,7 @@ class Situations:
 
     def collect(self) -> None:
         """Look through runs of every kind, until all that is wanted was seen or they end."""
-        for source in (self.usual_runs, self._given_runs, self._runs_by_reading):
+        for source in (self._given_runs, self.usual_runs, self._runs_by_reading):
             for run in source():
                 self._learn(run)
                 if not self.missing:
@@ -95,8 +97,9 @@ class Situations:
     def _walks(self, scope: Scope, count: int) -> Iterator[Run]:
         setup = usual_setup(self.machine, scope)
         if self.machine.begin.parameters or self._needs_solver(setup):
-            for walker in itertools.islice(self._walkers(scope), 1):
-                for _ in range(count):
+            # Such walks are slow: they are of use only where there is nothing else to begin from.
+            for walker in itertools.islice(self._walkers(scope), 0 if self.runs else 1):
+                for _ in range(min(count, PROPOSED_WALKS)):
                     yield from _run_of(walker)
         elif setup is None or setup_refusal(self.machine, setup) is None:
             yield from random_runs(self.machine, setup, count, STEPS, seed=1)
@@ -106,7 +109,8 @@ class Situations:
         return any(count_instances(rule, sizes) > TRIED for rule in self.machine.rules.values())
 
     def _walkers(self, scope: Scope) -> Iterator[Walker]:
-        work = asked(self.claims, self.machine, _anything, None, scope, 0, show_changes)
+        cheap = evolve(scope, budget=min(scope.budget, PROPOSING))
+        work = asked(self.claims, self.machine, _anything, None, cheap, 0, show_changes)
         source = random.Random(self.machine.id)
         for sizes in shapes(self.machine.game, machine_domains(self.machine), scope):
             symbolic = Symbolic(self.machine.game, scope, sizes)
@@ -178,7 +182,8 @@ class Situations:
             if sizes_of(self.machine, run.states[0]) == walker.symbolic.sizes
         ]
         source = random.Random(self.machine.id)
-        for run, index in source.sample(same_shape, min(PROBES, len(same_shape))):
+        count = PROBES if walker.is_listed else SLOW_PROBES
+        for run, index in source.sample(same_shape, min(count, len(same_shape))):
             for clause, move in walker.refusals(run.states[index], clauses):
                 rule = self.machine.rules[move.rule]
                 self._note(Seen(self.machine, rule, clause), Situation(run, index, (move,)))
@@ -192,7 +197,7 @@ def _anything(_: object) -> bool:
 def _run_of(walker: Walker) -> Iterator[Run]:
     """The run of one walk, up to so many steps; nothing where it does not begin."""
     states, moves = [], []
-    for state, move in itertools.islice(walker.walk(), STEPS + 1):
+    for state, move in itertools.islice(walker.walk(), PROPOSED_STEPS + 1):
         states.append(state)
         moves += [] if move is None else [move]
     if states:
