@@ -308,7 +308,7 @@ def traces(
     ],
     cover: Annotated[
         str,
-        typer.Option(metavar="clauses|rules|regions", help="What is shown once: each that can apply, or refuse a move."),
+        typer.Option(metavar="clauses|rules|regions", help="What is shown once: each that applies or refuses."),
     ] = "clauses",
     count: Annotated[
         int | None, typer.Option("--count", "-n", min=1, metavar="N", help="So many traces; by default the fewest.")

@@ -73,7 +73,9 @@ def _replace(folder: Path, written: Path) -> None:
     if not folder.exists():
         os.replace(written, folder)
         return
-    known = set(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]) if any(folder.iterdir()) else set()
+    known = (
+        set(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]) if any(folder.iterdir()) else set()
+    )
     if others := sorted({one.name for one in folder.iterdir()} - known - {MANIFEST}):
         raise SpecError(f"this kit has another file in it, {others[0]}", Place(str(folder)), "choose a new folder")
     old = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
@@ -86,7 +88,7 @@ def kit_files(kit: Kit) -> dict[str, str]:
     """The files of a kit by their names."""
     traces = {_file_name(number, one.run): trace_json(one.run, one.tried) for number, one in enumerate(kit.items, 1)}
     files = {name: trace_text(data) for name, data in traces.items()}
-    machines = dict.fromkeys([one.machine for one in (*kit.items, *kit.starts)])
+    machines = dict.fromkeys([*(one.machine for one in kit.items), *(one.machine for one in kit.starts)])
     files |= {f"schema-{one.name or one.game.name}.json": _text(trace_schema(one)) for one in machines}
     files[STARTS] = _text([_start_json(one) for one in kit.starts])
     coverage = _coverage(kit, list(traces))
@@ -278,4 +280,3 @@ def _check_starts(file: Path, game: Game) -> None:
             by = refused.clause
         if by != one["clause"]:
             raise SpecError(f"{path}.clause is {one['clause']!r}, and by the rules it is refused by {by}", place)
-

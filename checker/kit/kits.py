@@ -40,7 +40,8 @@ class Kit:
     @property
     def missing(self) -> tuple[Point, ...]:
         """What is wanted and not shown."""
-        shown = {point for one in (*self.items, *self.starts) for point in one.shows}
+        shown = {point for item in self.items for point in item.shows}
+        shown |= {point for start in self.starts for point in start.shows}
         return tuple(sorted(self.wanted - shown))
 
 
@@ -176,4 +177,3 @@ def _windows(situations: Situations, source: random.Random) -> Iterator[tuple[Ru
             if not by_rule[name]:
                 del by_rule[name]
             yield run, max(0, index - LAST), index
-

@@ -37,8 +37,8 @@ game says with what stands in the trace. You need only compare what your game kn
   it is part of a longer run{region_note}.
 - `mbt::nondetPicks`: the arguments of that rule by their names, each as `{{"tag": "Some", "value": ...}}`.
 - the fields of the state.
-- under `#meta`: `index`, from 0; the `move` in words; the ids of the `clauses` that it carries out; and `expected`, what
-  is to be observed here:
+- under `#meta`: `index`, from 0; the `move` in words; the ids of the `clauses` that it carries out; and `expected`,
+  what is to be observed here:
   - `over`: whether the game is over. Then there are no moves.
   - `legal`: every legal move, and for those of chance the `odds`. The order does not matter.
   - `unlisted`: rules with too many moves to list. Of those nothing is said in `legal`.

@@ -41,8 +41,10 @@ def trace_schema(machine: Machine) -> Schema:
     rules = (machine.begin, *machine.rules.values())
     given = _object({ACTION: {"const": POSITION}, PICKS: _object({})}, is_open=True)
     made = [_object({ACTION: {"const": rule.name}, PICKS: _picks(schemas, rule)}, is_open=True) for rule in rules]
-    state = _object({META: _note(schemas, machine), ACTION: TEXT, PICKS: {"type": "object"}, **fields}, optional=(META,))
-    head = {
+    state = _object(
+        {META: _note(schemas, machine), ACTION: TEXT, PICKS: {"type": "object"}, **fields}, optional=(META,)
+    )
+    head: Schema = {
         "format": {"const": "ITF"},
         "format-description": {"const": DESCRIPTION},
         "version": {"const": VERSION},
@@ -50,7 +52,7 @@ def trace_schema(machine: Machine) -> Schema:
         "machine": {"const": machine.name},
         "observed": TRUTH,
     }
-    whole = {
+    whole: Schema = {
         META: _object(head),
         "params": {"const": []},
         "vars": {"const": [*fields, ACTION, PICKS]},
@@ -86,7 +88,7 @@ def _note(schemas: "_Schemas", machine: Machine) -> Schema:
 
 
 def _move(schemas: "_Schemas", rule: Rule, *more: str) -> Schema:
-    extra = {name: TEXT for name in more}
+    extra = dict.fromkeys(more, TEXT)
     optional = tuple(name for name in more if name == "odds")
     return _object({"action": {"const": rule.name}, "picks": _picks(schemas, rule), **extra}, optional)
 

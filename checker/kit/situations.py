@@ -25,7 +25,7 @@ from checker.runs import Move, Run, count_instances, replay, setup_refusal, size
 from checker.sampling.walks import random_runs
 from checker.scope import Scope, usual_setup
 from checker.show import show_changes
-from spec import Machine, SpecError
+from spec import Machine
 
 WALKS, STEPS = 12, 60
 SHORT_WALKS = 2
@@ -177,9 +177,7 @@ class Situations:
         walker = next(self._walkers(self.scope))
         states = [(run, index) for run in self.runs for index in range(len(run.states))]
         same_shape = [
-            (run, index)
-            for run, index in states
-            if sizes_of(self.machine, run.states[0]) == walker.symbolic.sizes
+            (run, index) for run, index in states if sizes_of(self.machine, run.states[0]) == walker.symbolic.sizes
         ]
         source = random.Random(self.machine.id)
         count = PROBES if walker.is_listed else SLOW_PROBES
