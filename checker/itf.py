@@ -97,6 +97,7 @@ def tags(domain: Either) -> list[Alternative]:
 
 
 def is_optional(domain: Either) -> bool:
+    """Whether one of the alternatives is nothing."""
     return any(isinstance(one.domain, Nothing) for one in alternatives(domain))
 
 

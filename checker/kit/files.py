@@ -196,6 +196,9 @@ def check_kit(folder: Path, game: Game | None = None) -> tuple[str, list[SpecErr
                 _check_starts(file, game)
             if _digest(file.read_bytes()) != digest:
                 raise _changed(file, manifest["states"].get(name))
+            if name.endswith(ENDING) and _parts_of(read_json(file, "trace")) != manifest["states"][name]:
+                message = f"$.states.{name} is not what was written: it does not tell the digests of that trace"
+                raise SpecError(message, Place(str(folder / MANIFEST)), "make the kit anew")
         except SpecError as error:
             wrong.append(evolve(error, place=error.place or Place(str(file))))
     traces = sum(name.endswith(ENDING) for name in digests)
