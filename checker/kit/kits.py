@@ -40,9 +40,13 @@ class Kit:
     @property
     def missing(self) -> tuple[Point, ...]:
         """What is wanted and not shown."""
-        shown = {point for item in self.items for point in item.shows}
-        shown |= {point for start in self.starts for point in start.shows}
-        return tuple(sorted(self.wanted - shown))
+        return tuple(sorted(self.wanted - _shown(self.items, self.starts)))
+
+
+def _shown(items: Sequence[Item], starts: Sequence[RefusedStart]) -> set[Point]:
+    """All that some traces and starts show."""
+    by_traces = {point for item in items for point in item.shows}
+    return by_traces | {point for start in starts for point in start.shows}
 
 
 def make_kit(
@@ -73,15 +77,17 @@ def make_kit(
             collected.append(Situations(claims, machine, scope, points_by_rule, set()))
             continue
         tell = _tell(cover)
-        new_starts, unseen = _starts(machine, scope, tell, wanted)
+        # What no machine before this one shows is wanted of it as well.
+        shown = _shown(items, starts)
+        new_starts, unseen = _starts(machine, scope, tell, shown)
         starts += new_starts
-        points = {point for seen in all_seen(machine, scope) for point in tell(seen)} - wanted
+        points = {point for seen in all_seen(machine, scope) for point in tell(seen)}
         wanted |= points | unseen
-        situations = Situations(claims, machine, scope, tell, points)
+        situations = Situations(claims, machine, scope, tell, points - shown)
         situations.collect()
         collected.append(situations)
         watch(f"{machine.id}: choosing traces")
-        items += _fewest([_item(one, tell) for one in dict.fromkeys(situations.found.values())], points)
+        items += _fewest([_item(one, tell) for one in dict.fromkeys(situations.found.values())], points - shown)
     if count is not None and len(items) < count:
         watch("adding traces")
         items += _further(collected, _tell(cover), items, count - len(items))
@@ -93,12 +99,12 @@ def _tell(cover: str) -> Tell:
     return points_by_clause if cover == "clauses" else points_by_rule
 
 
-def _starts(machine: Machine, scope: Scope, tell: Tell, known: set[Point]) -> tuple[list[RefusedStart], set[Point]]:
-    """Starts that are refused by what was not known yet, and all that they were to show."""
+def _starts(machine: Machine, scope: Scope, tell: Tell, shown: set[Point]) -> tuple[list[RefusedStart], set[Point]]:
+    """Starts that are refused by what was not shown yet, and all that they were to show."""
     budget = Budget(scope.budget, time.monotonic() + scope.wall)
     starts, wanted = list[RefusedStart](), set[Point]()
     for clause, found in refused_starts(machine, scope, budget):
-        points = tuple(one for one in tell(Seen(machine, machine.begin, clause)) if one not in known)
+        points = tuple(one for one in tell(Seen(machine, machine.begin, clause)) if one not in shown)
         wanted |= set(points)
         if found is not None and points:
             starts.append(RefusedStart(machine, *found, clause, points))

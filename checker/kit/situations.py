@@ -25,14 +25,15 @@ from checker.runs import Move, Run, count_instances, replay, setup_refusal, size
 from checker.sampling.walks import random_runs
 from checker.scope import Scope, usual_setup
 from checker.show import show_changes
-from spec import Machine
+from spec import Machine, Rule
 
 WALKS, STEPS = 12, 60
 SHORT_WALKS = 2
+SWARM, SWARM_STEPS = 4, 300
 PROPOSED_WALKS, PROPOSED_STEPS, PROPOSING = 2, 12, 400_000
 ALIKE = 2
 PROBES = 40
-SLOW_PROBES = 4
+SLOW_PROBES = 12
 
 
 @frozen(eq=False)
@@ -91,7 +92,7 @@ class Situations:
             for option in reading.options:
                 if reading.name not in chosen and option is not reading.default:
                     pair = (reading.name, option.name)
-                    scope = Scope((*self.scope.readings, pair), self.scope.settings)
+                    scope = evolve(self.scope, readings=(*self.scope.readings, pair))
                     yield from self._walks(scope, SHORT_WALKS)
 
     def _walks(self, scope: Scope, count: int) -> Iterator[Run]:
@@ -100,9 +101,27 @@ class Situations:
             # Such walks are slow: they are of use only where there is nothing else to begin from.
             for walker in itertools.islice(self._walkers(scope), 0 if self.runs else 1):
                 for _ in range(min(count, PROPOSED_WALKS)):
-                    yield from _run_of(walker)
+                    run = _run_of(walker, PROPOSED_STEPS)
+                    if run is not None:
+                        yield replay(self.machine, run)
         elif setup is None or setup_refusal(self.machine, setup) is None:
             yield from random_runs(self.machine, setup, count, STEPS, seed=1)
+            yield from self._swarm(scope, SWARM * count)
+
+    def _swarm(self, scope: Scope, count: int) -> Iterator[Run]:
+        """Walks that prefer some rules and moves; of them those in which a rule is seen that is missing."""
+        for walker in itertools.islice(self._walkers(scope), 1):
+            for _ in range(count):
+                absent = {name for name, rule in self.machine.rules.items() if self._is_missing(rule)}
+                if not absent:
+                    return
+                run = _run_of(walker, SWARM_STEPS)
+                if run is not None and absent & {move.rule for move in run.moves}:
+                    yield replay(self.machine, run)
+
+    def _is_missing(self, rule: Rule) -> bool:
+        """Whether something that is wanted is shown by a rule that applies, and was not seen yet."""
+        return not self.missing.isdisjoint(self.tell(Seen(self.machine, rule)))
 
     def _needs_solver(self, setup: object) -> bool:
         sizes = {} if setup is None else self.machine.sizes(setup)
@@ -192,15 +211,14 @@ def _anything(_: object) -> bool:
     return True
 
 
-def _run_of(walker: Walker) -> Iterator[Run]:
-    """The run of one walk, up to so many steps; nothing where it does not begin."""
-    states, moves = [], []
-    for state, move in itertools.islice(walker.walk(), PROPOSED_STEPS + 1):
-        states.append(state)
-        moves += [] if move is None else [move]
-    if states:
-        machine = walker.machine
-        yield replay(machine, Run(machine, moves=tuple(moves), states=tuple(states), begun=states[0]))
+def _run_of(walker: Walker, steps: int) -> Run | None:
+    """The run of one walk, up to so many steps; None where it does not begin."""
+    walked = list(itertools.islice(walker.walk(), steps + 1))
+    if not walked:
+        return None
+    states = tuple(state for state, _ in walked)
+    moves = tuple(move for _, move in walked if move is not None)
+    return Run(walker.machine, moves=moves, states=states, begun=states[0])
 
 
 def _ahead(run: Run, made: dict[str, Move]) -> list[dict[str, Move]]:
