@@ -392,15 +392,16 @@ def schema(domain: Domain, sizes: Sizes = NO_SIZES) -> dict[str, Any]:
 
     Lengths and indices that depend on a set-up field which ``sizes`` does not give are left open.
     """
-    schemas = _Schemas(sizes)
+    schemas = _Schemas(sizes=sizes)
     written = schemas.inside(domain)
     definitions = {"$defs": dict(sorted(schemas.written.items()))} if schemas.written else {}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **written, **definitions}
 
 
 @define
-class _Schemas:
-    sizes: Sizes
+class Definitions:
+    """Schemas of domains; those of records and enumerations are ``written`` once, under ``names``, and referred to."""
+
     names: dict[Domain, str] = field(factory=dict)
     written: dict[str, Any] = field(factory=dict)
 
@@ -410,11 +411,20 @@ class _Schemas:
             return self.inside(domain)
         if domain not in self.names:
             name = _name(domain)
-            while name in self.names.values():
+            while name in self.names.values() or name in self.written:
                 name += "_"
             self.names[domain] = name
             self.written[name] = self.inside(domain)
         return {"$ref": f"#/$defs/{self.names[domain]}"}
+
+    def inside(self, domain: Domain) -> dict[str, Any]:
+        """The schema of a domain in full."""
+        raise NotImplementedError
+
+
+@define
+class _Schemas(Definitions):
+    sizes: Sizes = NO_SIZES
 
     def inside(self, domain: Domain) -> dict[str, Any]:
         match domain:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from toys import coffee_can, die_hard, knuth_yao, tic_tac_toe
 
+from checker.beginning import start_of
 from checker.claims import Claims
 from checker.explorer.legal import Legal
-from checker.explorer.session import Session, start_of
+from checker.explorer.session import Session
 from checker.registry import ClaimsFile
 from checker.runs import Move, replay
 from checker.scope import Scope

@@ -75,7 +75,7 @@ def _run(wishes: Wishes, scope: Scope) -> Run:
     machine = find_machine(file_of_claims.game, wishes.machine)
     if wishes.position is not None:
         return run_from(machine, wishes.position)
-    from checker.explorer.session import start_of
+    from checker.beginning import start_of
     from checker.runs import replay
 
     return replay(machine, start_of(machine, scope))

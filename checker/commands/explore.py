@@ -9,7 +9,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from checker.explorer.session import Session, start_of
+from checker.beginning import start_of
+from checker.explorer.session import Session
 from checker.files import replace_file
 from checker.registry import find_file, find_machine
 from checker.report import err

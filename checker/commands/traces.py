@@ -68,4 +68,6 @@ def traces(wishes: Wishes, scope: Scope) -> bool:
             f"show {shown} of {len(kit.wanted)} ({wishes.cover})"
         )
         console.print(line, markup=False, soft_wrap=True)
+        if wishes.count is not None and len(kit.items) < wishes.count:
+            err().print(f"no more than {len(kit.items)} different traces were met, of {wishes.count}", markup=False)
     return wishes.count is None or len(kit.items) == wishes.count

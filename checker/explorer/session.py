@@ -10,27 +10,21 @@ from attrs import define, field
 from checker.explorer.legal import Choice, Legal
 from checker.registry import ClaimsFile
 from checker.runs import (
-    MOST_INSTANCES,
     Move,
     Run,
-    apply,
     ask,
     call,
-    count_instances,
-    first_states,
     replay,
     rule_of,
-    setup_refusal,
     show_move,
     step,
 )
-from checker.scope import Scope, usual_setup
+from checker.scope import Scope
 from checker.show import show_changes
 from checker.standing import Standing, standings
-from spec import Machine, Refused, Rule, SpecError
+from spec import Machine, Rule, SpecError
 
 FARTHEST = 2000
-DRAWS = 2000
 
 
 @define(eq=False)
@@ -300,34 +294,3 @@ class Session:
             changed = show_changes(self.here.before.state, self.here.state)
         clauses = [f"{one}, {clause_in_words(self.machine, one)}" for one in self.last_rule.cites]
         return [head, *changed, *clauses]
-
-
-def start_of(machine: Machine, scope: Scope) -> Run:
-    """The beginning of a game from the usual set-up under a scope; where the start has arguments, the first that fit.
-
-    Raises SpecError where the start refuses the set-up.
-    """
-    setup = usual_setup(machine, scope)
-    if count_instances(machine.begin, {} if setup is None else machine.sizes(setup)) <= MOST_INSTANCES:
-        first = next(iter(first_states(machine, setup)), None)
-        if first is None:
-            raise SpecError(
-                f"the start of {machine.id} refuses this set-up",
-                machine.begin.place,
-                clause=setup_refusal(machine, setup) or "",
-            )
-        return Run(machine, setup, first[0])
-    from checker.agreement import random_value
-
-    source = random.Random(machine.id)
-    sizes = {} if setup is None else machine.sizes(setup)
-    for _ in range(DRAWS):
-        drawn = tuple(random_value(domain, sizes, source) for _, domain in machine.begin.parameters)
-        try:
-            apply(machine.begin, () if setup is None else (setup,), drawn)
-        except Refused:
-            continue
-        return Run(machine, setup, drawn)
-    raise SpecError(
-        f"no arguments that the start of {machine.id} accepts were found", machine.begin.place, "use --from"
-    )

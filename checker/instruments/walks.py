@@ -162,7 +162,10 @@ def _orders(rule: Rule, sizes: Sizes) -> tuple[Order, ...]:
 
 
 class Walker:
-    """Walks for one shape, by the ``rules`` that may fire."""
+    """Walks for one shape, by the ``rules`` that may fire.
+
+    ``begun`` are the set-up and the other arguments of the start with which the last walk began.
+    """
 
     def __init__(
         self,
@@ -170,7 +173,7 @@ class Walker:
         machine: Machine,
         symbolic: Symbolic,
         source: random.Random,
-        can_happen: "CanHappen",
+        can_happen: CanHappen,
         scope: Scope,
     ) -> None:
         self.scope = scope
@@ -189,6 +192,7 @@ class Walker:
         self.is_listed = len(self.instances) == len(machine.rules) and listed <= FEW_MOVES
         self.rules = sorted(machine.rules if self.is_listed else can_happen.fire(set(machine.rules)))
         self.walked = 0
+        self.begun: tuple[Any, tuple[Any, ...]] = None, ()
 
     @cached_property
     def first(self) -> tuple[Any, tuple[Any, ...]] | None:
@@ -208,18 +212,21 @@ class Walker:
             setup = usual_setup(self.machine, self.scope)
             is_fit = setup is not None and dict(self.machine.sizes(setup)) == dict(self.symbolic.sizes)
             if is_fit and setup_refusal(self.machine, setup) is None:
-                return apply(self.machine.begin, (setup,), ())
+                return self._first_state(setup, ())
         if self.first is None:
             return None
-        begin = self.machine.begin
-        before = () if self.machine.setup is None else (self.first[0],)
+        setup, begin = self.first[0], self.machine.begin
         for _ in range(DRAWS if begin.parameters else 0):
             drawn = tuple(random_value(domain, self.symbolic.sizes, self.source) for _, domain in begin.parameters)
             try:
-                return apply(begin, before, drawn)
+                return self._first_state(setup, drawn)
             except Refused:
                 continue
-        return apply(begin, before, self.first[1])
+        return self._first_state(setup, self.first[1])
+
+    def _first_state(self, setup: Any, arguments: tuple[Any, ...]) -> Any:
+        self.begun = setup, arguments
+        return apply(self.machine.begin, () if self.machine.setup is None else (setup,), arguments)
 
     def walk(self) -> Iterator[tuple[Any, Move | None]]:
         """States along one walk, each with the move that led there."""

@@ -60,12 +60,18 @@ def write_kit(folder: Path, kit: Kit) -> dict[str, int]:
 
 def check_folder(folder: Path) -> None:
     """Raise SpecError for a place to which no kit can be written, as there is something else."""
+    place, cure = Place(str(folder)), "choose a new folder"
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise SpecError("this is no folder", Place(str(folder)), "choose another place")
-    if any(folder.iterdir()) and not (folder / MANIFEST).is_file():
-        raise SpecError("this folder has other things in it", Place(str(folder)), "choose a new folder")
+        raise SpecError("this is no folder", place, cure)
+    if not any(folder.iterdir()):
+        return
+    if not (folder / MANIFEST).is_file():
+        raise SpecError("this folder has other things in it", place, cure)
+    known = _read_manifest(folder / MANIFEST)["files"]
+    if others := sorted({one.name for one in folder.iterdir()} - set(known) - {MANIFEST}):
+        raise SpecError(f"this kit has another file in it, {others[0]}", place, cure)
 
 
 def _replace(folder: Path, written: Path) -> None:
@@ -73,11 +79,6 @@ def _replace(folder: Path, written: Path) -> None:
     if not folder.exists():
         os.replace(written, folder)
         return
-    known = (
-        set(json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]) if any(folder.iterdir()) else set()
-    )
-    if others := sorted({one.name for one in folder.iterdir()} - known - {MANIFEST}):
-        raise SpecError(f"this kit has another file in it, {others[0]}", Place(str(folder)), "choose a new folder")
     old = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
     os.replace(folder, old)
     os.replace(written, folder)
@@ -206,12 +207,26 @@ def check_kit(folder: Path, game: Game | None = None) -> tuple[str, list[SpecErr
 
 
 def _manifest(folder: Path, game: Game | None) -> tuple[dict[str, Any], Game]:
-    file = folder / MANIFEST
+    """What the manifest of a kit tells, and its game."""
+    place = Place(str(folder / MANIFEST))
+    data = _read_manifest(folder / MANIFEST)
+    if game is not None and game.name != data["game"]:
+        raise SpecError(f"$.game is {data['game']!r}, not {game.name!r}", place, "name the game of the kit")
+    try:
+        return data, game or find_registered(data["game"]).game
+    except SpecError as error:
+        raise evolve(error, message=f"$.game: {error.message}", place=place) from error
+
+
+def _read_manifest(file: Path) -> dict[str, Any]:
+    """What a manifest tells. Raises SpecError for one that tells something else than it should."""
     place, cure = Place(str(file)), "make the kit anew with proofbook traces"
     data = read_json(file, "manifest", cure)
     check_names(data, ("kit", "game", "files", "states"), "$", place)
     if type(data["kit"]) is not int or data["kit"] != VERSION:
         raise SpecError(f"$.kit is {data['kit']!r}, not {VERSION}", place, cure)
+    if not isinstance(data["game"], str):
+        raise SpecError("$.game names no game", place, cure)
     files, states = data["files"], data["states"]
     if not isinstance(files, dict) or not all(isinstance(one, str) for one in files.values()):
         raise SpecError("$.files is no table of files and digests", place, cure)
@@ -219,12 +234,7 @@ def _manifest(folder: Path, game: Game | None) -> tuple[dict[str, Any], Game]:
         raise SpecError("$.files names what is no file of this folder", place, cure)
     if not isinstance(states, dict) or set(states) != {name for name in files if name.endswith(ENDING)}:
         raise SpecError("$.states does not tell of the traces among $.files", place, cure)
-    if not isinstance(data["game"], str) or (game is not None and game.name != data["game"]):
-        raise SpecError(f"$.game is {data['game']!r}", place, "name the game with --game")
-    try:
-        return data, game or find_registered(data["game"]).game
-    except SpecError as error:
-        raise evolve(error, message=f"$.game: {error.message}", place=place) from error
+    return dict(data)
 
 
 def _strangers(folder: Path, digests: dict[str, str]) -> Iterator[SpecError]:

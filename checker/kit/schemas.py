@@ -6,10 +6,9 @@ Source: https://json-schema.org/draft/2020-12 and https://apalache-mc.org/docs/a
 from collections.abc import Iterable
 from typing import Any
 
-from attrs import define, field
-
 from checker.itf import NONE, SOME, is_optional, tagged, tags
 from checker.observations import FIELDS
+from checker.positions import Definitions
 from checker.traces import ACTION, DESCRIPTION, META, PICKS, POSITION, VERSION
 from spec import Machine, Rule
 from spec.domains import (
@@ -36,7 +35,8 @@ WHOLE: Schema = {"type": "integer", "minimum": 0}
 
 def trace_schema(machine: Machine) -> Schema:
     """The JSON Schema of the traces of a machine, which kits and other tools write."""
-    schemas = _Schemas()
+    # The name of the states' own schema is taken.
+    schemas = _Schemas(written={"State": {}})
     fields = {name: schemas.of(domain) for name, domain in machine.domain.fields}
     rules = (machine.begin, *machine.rules.values())
     given = _object({ACTION: {"const": POSITION}, PICKS: _object({})}, is_open=True)
@@ -58,7 +58,7 @@ def trace_schema(machine: Machine) -> Schema:
         "vars": {"const": [*fields, ACTION, PICKS]},
         "states": _list({"$ref": "#/$defs/State"}, minItems=1),
     }
-    definitions = {"State": {**state, "anyOf": [given, *made]}, **schemas.definitions}
+    definitions = {**schemas.written, "State": {**state, "anyOf": [given, *made]}}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_object(whole), "$defs": definitions}
 
 
@@ -97,24 +97,7 @@ def _picks(schemas: "_Schemas", rule: Rule) -> Schema:
     return _object({name: _tagged(SOME, schemas.of(domain)) for name, domain in rule.parameters})
 
 
-@define
-class _Schemas:
-    """Schemas of values; those of records and enumerations stand once, and are referred to."""
-
-    names: dict[Domain, str] = field(factory=dict)
-    definitions: dict[str, Schema] = field(factory=dict)
-
-    def of(self, domain: Domain) -> Schema:
-        if not isinstance(domain, Record | Members):
-            return self.inside(domain)
-        if domain not in self.names:
-            name = domain.cls.__name__ if isinstance(domain, Record) else domain.enum.__name__
-            while name in (*self.names.values(), "State"):
-                name += "_"
-            self.names[domain] = name
-            self.definitions[name] = self.inside(domain)
-        return {"$ref": f"#/$defs/{self.names[domain]}"}
-
+class _Schemas(Definitions):
     def inside(self, domain: Domain) -> Schema:
         match domain:
             case Booleans():

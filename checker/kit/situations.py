@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from attrs import define, evolve, field, frozen
 
 from checker.agreement import concrete_outcome
+from checker.beginning import start_of
 from checker.claims import Claims
 from checker.instruments.nearby import Nearby
 from checker.instruments.reachability import asked
@@ -67,8 +68,11 @@ class Situations:
         return self.wanted - set(self.found)
 
     def collect(self) -> None:
-        """Look through runs of every kind, until all that is wanted was seen or they end."""
-        for source in (self._given_runs, self.usual_runs, self._runs_by_reading):
+        """Look through runs of every kind, until all that is wanted was seen or they end.
+
+        Raises SpecError where the start refuses the usual set-up under the scope.
+        """
+        for source in (self._starting_run, self._given_runs, self.usual_runs, self._runs_by_reading):
             for run in source():
                 self._learn(run)
                 if not self.missing:
@@ -76,6 +80,16 @@ class Situations:
         self._solve()
 
     # Runs
+
+    def _starting_run(self) -> Iterator[Run]:
+        """The start alone; the solver chooses its arguments, if there are any."""
+        if not self.machine.begin.parameters:
+            yield replay(self.machine, start_of(self.machine, self.scope))
+            return
+        for walker in itertools.islice(self._walkers(self.scope), 1):
+            run = _run_of(walker, 0)
+            if run is not None:
+                yield replay(self.machine, run)
 
     def usual_runs(self) -> Iterator[Run]:
         """Walks under the scope."""
@@ -99,7 +113,7 @@ class Situations:
         setup = usual_setup(self.machine, scope)
         if self.machine.begin.parameters or self._needs_solver(setup):
             # Such walks are slow: they are of use only where there is nothing else to begin from.
-            for walker in itertools.islice(self._walkers(scope), 0 if self.runs else 1):
+            for walker in itertools.islice(self._walkers(scope), 0 if any(run.moves for run in self.runs) else 1):
                 for _ in range(min(count, PROPOSED_WALKS)):
                     run = _run_of(walker, PROPOSED_STEPS)
                     if run is not None:
@@ -218,7 +232,7 @@ def _run_of(walker: Walker, steps: int) -> Run | None:
         return None
     states = tuple(state for state, _ in walked)
     moves = tuple(move for _, move in walked if move is not None)
-    return Run(walker.machine, moves=moves, states=states, begun=states[0])
+    return Run(walker.machine, *walker.begun, moves, states)
 
 
 def _ahead(run: Run, made: dict[str, Move]) -> list[dict[str, Move]]:
