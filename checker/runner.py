@@ -6,13 +6,10 @@ at the end a proof that rests on a claim which is not itself proved is no proof.
 
 import gc
 import pkgutil
-import signal
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from types import FrameType
 from typing import Protocol
 
 from attrs import frozen
@@ -25,6 +22,7 @@ from checker.places import place_of, reason
 from checker.registry import ClaimsFile, load
 from checker.scope import Scope
 from checker.verdicts import Result, Verdict
+from checker.wall_clock import OutOfTime, wall_clock
 from checker.workers import FreshProcesses, WorkerEnded, usable_cores
 from spec import Machine, SpecError
 
@@ -285,10 +283,6 @@ def make_ready(origin: str, names: Sequence[str], scope: Scope) -> None:
     function(file.claims, [file.all_claims[name] for name in names], scope)
 
 
-class _OutOfTime(BaseException):
-    """The wall clock of a claim ran out. No ordinary handler may swallow it."""
-
-
 def perform(origin: str, name: str, scope: Scope, check: str) -> Result:
     """Check one claim of the file at ``origin``: what a worker process does.
 
@@ -300,9 +294,9 @@ def perform(origin: str, name: str, scope: Scope, check: str) -> Result:
     claim = file.all_claims[name]
     function: Callable[[Claims, Claim, Scope], Result] = pkgutil.resolve_name(check)
     try:
-        with _wall_clock(scope.wall):
+        with wall_clock(scope.wall):
             return function(file.claims, claim, scope)
-    except _OutOfTime:
+    except OutOfTime:
         return out_of_time(claim, scope, "it was interrupted")
     except SpecError:
         raise
@@ -332,25 +326,3 @@ def _unknown(claim: Claim, by: str, *details: str) -> Result:
         clauses=claim.cites,
         details=details,
     )
-
-
-@contextmanager
-def _wall_clock(seconds: float) -> Iterator[None]:
-    """Interrupt Python code after so many seconds, where the system has timers and this is the main thread.
-
-    The timer repeats: an interruption inside a finalizer is lost.
-    """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        raise _OutOfTime
-
-    previous = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 5.0)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
-        signal.signal(signal.SIGALRM, previous)

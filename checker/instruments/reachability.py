@@ -19,6 +19,7 @@ from checker.runs import Run
 from checker.scope import Scope, has_default_readings
 from checker.show import show_changes, show_mapping
 from checker.verdicts import Result, Verdict
+from checker.wall_clock import OutOfTime, wall_clock
 from spec import Machine, SpecError
 from spec.game import function_place
 
@@ -176,14 +177,25 @@ def find(
     """A shortest run to a state of which ``goal`` is true and along which no ``without`` is, or a proof of none.
 
     ``begun`` is the state to begin in, or None for any start. ``tell`` says in words what a step of the run
-    has changed. Lemmas are used where the readings are the default ones, for which they are claimed.
+    has changed. Lemmas are used where the readings are the default ones, for which they are claimed. The search is
+    interrupted at the wall time of the ``scope``.
     """
     work = asked(claims, machine, goal, begun, scope, within, tell)
     if begun is None:
         all_shapes = work.shapes(machine)
     else:
         all_shapes = [dict(machine.sizes(begun.setup))] if machine.setup else [{}]
-    result = search(work, machine, all_shapes, without, begun, is_open_ended=True)
+    try:
+        with wall_clock(scope.wall):
+            result = search(work, machine, all_shapes, without, begun, is_open_ended=True)
+    except OutOfTime:
+        covered = work.covered(all_shapes)
+        result = work.unknown(
+            f"wall clock of {scope.wall:g} s",
+            f"runs of at most {within} steps",
+            ("it was interrupted",),
+            covered=covered,
+        )
     return (result if begun is None else evolve(result, covered=POSITION)), work.run
 
 

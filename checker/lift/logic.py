@@ -17,6 +17,8 @@ from checker.lift.definitions import Definitions
 from checker.lift.nodes import FEW, SymBool, SymInt, few, flat, is_clause, is_simple
 from checker.lift.terms import Term, Terms
 
+LOOKS = 1000
+
 
 class Logic:
     """Makes symbolic truth values and numbers, folding what is known, and keeps their ``definitions``.
@@ -402,7 +404,11 @@ class Logic:
         return ()
 
     def _is_disjoint(self, first: SymBool, second: SymBool) -> bool:
-        """Whether it is known, or plain from their parts, that not both hold."""
+        """Whether it is known, or within few looks plain from their parts, that not both hold."""
+        return self._excludes(first, second, iter(range(LOOKS)))
+
+    def _excludes(self, first: SymBool, second: SymBool, looks: Iterator[int]) -> bool:
+        """The same, as long as there are ``looks``: of parts of parts there may be very many pairs."""
         if first.negation is second:
             return True
         if first.among and second.among and first.among[0] is second.among[0]:
@@ -411,27 +417,28 @@ class Logic:
             return True
         if second.is_known and first.negation is not None and self._is_learned(second, first.negation):
             return True
-        if first.choice is not None and self._is_disjoint_above(first, second):
+        if first.choice is not None and self._is_disjoint_above(first, second, looks):
             return True
-        if second.choice is not None and self._is_disjoint_above(second, first):
+        if second.choice is not None and self._is_disjoint_above(second, first, looks):
             return True
-        if is_simple(first) and is_simple(second):
+        if (is_simple(first) and is_simple(second)) or next(looks, None) is None:
             return False
         for one, another in ((first, second), (second, first)):
             if options := self._options(one):
-                return all(self._is_disjoint(part, another) for part in options)
+                return all(self._excludes(part, another, looks) for part in options)
         for one, another in ((first, second), (second, first)):
             if one.op == "minus":
-                return self._is_disjoint_from_rest(another, *one.args)
+                whole, rest = one.args
+                return self._is_disjoint_from_rest(another, whole, rest, looks)
             if one.op == "and":
                 for part in few("and", one):
-                    if self._is_disjoint(part, another):
+                    if self._excludes(part, another, looks):
                         return True
         return False
 
-    def _is_disjoint_from_rest(self, other: SymBool, whole: SymBool, part: SymBool) -> bool:
+    def _is_disjoint_from_rest(self, other: SymBool, whole: SymBool, part: SymBool, looks: Iterator[int]) -> bool:
         """Whether ``other`` excludes what is in ``whole`` and not in ``part``."""
-        return self._is_below(other, part) or all(self._is_disjoint(one, other) for one in self._rest(whole, part))
+        return self._is_below(other, part) or all(self._excludes(one, other, looks) for one in self._rest(whole, part))
 
     def _narrower(self, node: SymBool, choice: object, within: int, which: int) -> "bool | SymBool":
         """That ``node`` holds, and with it one of ``which`` and not another of the variables ``within``.
@@ -473,10 +480,10 @@ class Logic:
                 self._excluding[key] = self._is_disjoint(first, second)
         return self._excluding[key]
 
-    def _is_disjoint_above(self, chosen: SymBool, other: SymBool) -> bool:
+    def _is_disjoint_above(self, chosen: SymBool, other: SymBool, looks: Iterator[int]) -> bool:
         """Whether something that a variable of a choice is known to imply excludes ``other``."""
         for above in self._implied.get(id(chosen), ()):
-            if self._is_learned(chosen, above) and self._is_disjoint(above, other):
+            if self._is_learned(chosen, above) and self._excludes(above, other, looks):
                 return True
         return False
 
