@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 
 from checker.claims import Claims
 from checker.instruments.reachability import POSITION, asked, find
+from checker.instruments.swarm import has_slow_moves, run_of, walkers
 from checker.played import given_runs
 from checker.predicates import Predicate
 from checker.runs import Run, ask, replay
@@ -19,7 +20,8 @@ from checker.verdicts import Result, Verdict
 from spec import Machine
 
 WALKS = 40
-STEPS = 200
+STEPS = 300
+SWARM = 80
 MOST_SHORTENED = 80
 
 
@@ -126,11 +128,21 @@ class Search:
 
     def _random(self, machine: Machine, begun: Any) -> Iterator[tuple[str, Run]]:
         if begun is None:
-            runs = random_runs(machine, usual_setup(machine, self.scope), WALKS, STEPS)
+            setup = usual_setup(machine, self.scope)
+            runs: tuple[Iterator[Run], ...] = (random_runs(machine, setup, WALKS, STEPS), self._swarm(machine, setup))
         else:
-            runs = random_runs_from(machine, begun, WALKS, STEPS)
-        for run in runs:
+            runs = (random_runs_from(machine, begun, WALKS, STEPS),)
+        for run in itertools.chain(*runs):
             yield "random play", run
+
+    def _swarm(self, machine: Machine, setup: Any) -> Iterator[Run]:
+        if has_slow_moves(machine, setup):
+            return
+        for walker in itertools.islice(walkers(self.claims, machine, self.scope), 1):
+            for _ in range(SWARM):
+                run = run_of(walker, STEPS)
+                if run is not None:
+                    yield replay(machine, run)
 
     def _prefix(self, run: Run, goal: Predicate) -> Run | None:
         """A run up to the first state with the goal; None where none has it, or one before is forbidden."""

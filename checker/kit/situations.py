@@ -15,23 +15,20 @@ from checker.agreement import concrete_outcome
 from checker.beginning import start_of
 from checker.claims import Claims
 from checker.instruments.nearby import Nearby
-from checker.instruments.reachability import asked
-from checker.instruments.walks import TRIED, CanHappen, Walker
+from checker.instruments.swarm import has_slow_moves, run_of, walkers
 from checker.kit.points import Point, Seen, Tell
-from checker.lift.machines import Symbolic, machine_domains, shapes
 from checker.lift.subset import clauses_required
 from checker.observations import is_listed, refusals
 from checker.played import given_runs
-from checker.runs import Move, Run, count_instances, replay, setup_refusal, sizes_of
+from checker.runs import Move, Run, replay, setup_refusal, sizes_of
 from checker.sampling.walks import random_runs
 from checker.scope import Scope, usual_setup
-from checker.show import show_changes
 from spec import Machine, Rule
 
 WALKS, STEPS = 12, 60
 SHORT_WALKS = 2
 SWARM, SWARM_STEPS = 4, 300
-PROPOSED_WALKS, PROPOSED_STEPS, PROPOSING = 2, 12, 400_000
+PROPOSED_WALKS, PROPOSED_STEPS = 2, 12
 ALIKE = 2
 PROBES = 40
 SLOW_PROBES = 12
@@ -86,8 +83,8 @@ class Situations:
         if not self.machine.begin.parameters:
             yield replay(self.machine, start_of(self.machine, self.scope))
             return
-        for walker in itertools.islice(self._walkers(self.scope), 1):
-            run = _run_of(walker, 0)
+        for walker in itertools.islice(walkers(self.claims, self.machine, self.scope), 1):
+            run = run_of(walker, 0)
             if run is not None:
                 yield replay(self.machine, run)
 
@@ -111,11 +108,13 @@ class Situations:
 
     def _walks(self, scope: Scope, count: int) -> Iterator[Run]:
         setup = usual_setup(self.machine, scope)
-        if self.machine.begin.parameters or self._needs_solver(setup):
+        if self.machine.begin.parameters or has_slow_moves(self.machine, setup):
             # Such walks are slow: they are of use only where there is nothing else to begin from.
-            for walker in itertools.islice(self._walkers(scope), 0 if any(run.moves for run in self.runs) else 1):
+            for walker in itertools.islice(
+                walkers(self.claims, self.machine, scope), 0 if any(run.moves for run in self.runs) else 1
+            ):
                 for _ in range(min(count, PROPOSED_WALKS)):
-                    run = _run_of(walker, PROPOSED_STEPS)
+                    run = run_of(walker, PROPOSED_STEPS)
                     if run is not None:
                         yield replay(self.machine, run)
         elif setup is None or setup_refusal(self.machine, setup) is None:
@@ -124,30 +123,18 @@ class Situations:
 
     def _swarm(self, scope: Scope, count: int) -> Iterator[Run]:
         """Walks that prefer some rules and moves; of them those in which a rule is seen that is missing."""
-        for walker in itertools.islice(self._walkers(scope), 1):
+        for walker in itertools.islice(walkers(self.claims, self.machine, scope), 1):
             for _ in range(count):
                 absent = {name for name, rule in self.machine.rules.items() if self._is_missing(rule)}
                 if not absent:
                     return
-                run = _run_of(walker, SWARM_STEPS)
+                run = run_of(walker, SWARM_STEPS)
                 if run is not None and absent & {move.rule for move in run.moves}:
                     yield replay(self.machine, run)
 
     def _is_missing(self, rule: Rule) -> bool:
         """Whether something that is wanted is shown by a rule that applies, and was not seen yet."""
         return not self.missing.isdisjoint(self.tell(Seen(self.machine, rule)))
-
-    def _needs_solver(self, setup: object) -> bool:
-        sizes = {} if setup is None else self.machine.sizes(setup)
-        return any(count_instances(rule, sizes) > TRIED for rule in self.machine.rules.values())
-
-    def _walkers(self, scope: Scope) -> Iterator[Walker]:
-        cheap = evolve(scope, budget=min(scope.budget, PROPOSING))
-        work = asked(self.claims, self.machine, _anything, None, cheap, 0, show_changes)
-        source = random.Random(self.machine.id)
-        for sizes in shapes(self.machine.game, machine_domains(self.machine), scope):
-            symbolic = Symbolic(self.machine.game, scope, sizes)
-            yield Walker(work, self.machine, symbolic, source, CanHappen(symbolic, self.machine), scope)
 
     # What is seen in them
 
@@ -207,7 +194,7 @@ class Situations:
         }
         if not clauses or not self.runs:
             return
-        walker = next(self._walkers(self.scope))
+        walker = next(walkers(self.claims, self.machine, self.scope))
         states = [(run, index) for run in self.runs for index in range(len(run.states))]
         same_shape = [
             (run, index) for run, index in states if sizes_of(self.machine, run.states[0]) == walker.symbolic.sizes
@@ -218,21 +205,6 @@ class Situations:
             for clause, move in walker.refusals(run.states[index], clauses):
                 rule = self.machine.rules[move.rule]
                 self._note(Seen(self.machine, rule, clause), Situation(run, index, (move,)))
-
-
-def _anything(_: object) -> bool:
-    """Any state."""
-    return True
-
-
-def _run_of(walker: Walker, steps: int) -> Run | None:
-    """The run of one walk, up to so many steps; None where it does not begin."""
-    walked = list(itertools.islice(walker.walk(), steps + 1))
-    if not walked:
-        return None
-    states = tuple(state for state, _ in walked)
-    moves = tuple(move for _, move in walked if move is not None)
-    return Run(walker.machine, *walker.begun, moves, states)
 
 
 def _ahead(run: Run, made: dict[str, Move]) -> list[dict[str, Move]]:
