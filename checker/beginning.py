@@ -1,11 +1,16 @@
 """Where a game begins if nothing else is said."""
 
 import random
+from typing import Any
+
+import attrs
 
 from checker.agreement import random_value
 from checker.runs import MOST_INSTANCES, Run, apply, count_instances, first_states, setup_refusal
-from checker.scope import Scope, usual_setup
+from checker.scope import Scope, usual, usual_setup
+from checker.show import show
 from spec import Machine, Refused, SpecError
+from spec.domains import record_of
 
 DRAWS = 2000
 
@@ -37,3 +42,13 @@ def start_of(machine: Machine, scope: Scope) -> Run:
     raise SpecError(
         f"no arguments that the start of {machine.id} accepts were found", machine.begin.place, "use --from"
     )
+
+
+def setup_told(setup: Any) -> list[str]:
+    """The fields of a set-up that are not those of the defaults, in words; nothing where all are."""
+    if setup is None:
+        return []
+    plain = usual(record_of(type(setup)))
+    names = [name for name in attrs.fields_dict(type(setup)) if getattr(setup, name) != getattr(plain, name)]
+    told = ", ".join(f"{name} = {show(getattr(setup, name))}" for name in names)
+    return [f"set-up: {told}, all else as usual"] if told else []

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from checker.commands.options import AsJson, Budget, Readings, Settings, Wall, epilog, scope_of
+from checker.commands.options import AsJson, Budget, Readings, Settings, Wall, epilog, pairs, scope_of
 from checker.scope import Scope
 from spec import SpecError
 
@@ -235,6 +235,45 @@ def regions(
     from checker.commands.regions import regions as split
 
     if not split(rule, scope_of(settings, readings, budget, wall), json):
+        raise typer.Exit(1)
+
+
+@app.command(
+    epilog=epilog(
+        "proofbook compare GAME",
+        "proofbook compare GAME --reading NAME=OPTION --output game.itf.json",
+        "proofbook compare GAME --reading NAME=OPTION --reading NAME=OTHER --machine NAME --json",
+    )
+)
+def compare(
+    game: Annotated[str, typer.Argument(help="A game's name, or a path to a file of claims.")],
+    sides: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reading",
+            metavar="NAME=OPTION",
+            help="Compare this with the default or, given twice, the one with the other; by default all readings.",
+        ),
+    ] = None,
+    both: Annotated[
+        list[str] | None,
+        typer.Option("--both", metavar="NAME=OPTION", help="Another reading, the same on both sides."),
+    ] = None,
+    machine: Annotated[str | None, typer.Option(help="The machine; by default all.")] = None,
+    settings: Settings = None,
+    budget: Budget = UNITS,
+    wall: Annotated[float, typer.Option(min=0.1, help="Seconds that the solver has for each comparison.")] = 30,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the game that tells them apart.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Find the game that tells two readings apart, or prove that they agree. Exits with 1 if that stays open."""
+    from checker.commands.compare import Wishes, compare_readings
+
+    chosen = tuple(pair for text in sides or () for pair in pairs("--reading", [text]))
+    wishes = Wishes(game, machine, chosen, output, json)
+    if not compare_readings(wishes, scope_of(settings, both, budget, wall)):
         raise typer.Exit(1)
 
 

@@ -127,16 +127,16 @@ def usual_setup(machine: Machine, scope: Scope) -> Any:
     """The set-up of the defaults, with what the scope says; None where the machine has no set-up."""
     if machine.setup_domain is None:
         return None
-    return _with(usual(machine.setup_domain), chosen_fields(machine.game, scope))
+    return with_fields(usual(machine.setup_domain), chosen_fields(machine.game, scope))
 
 
-def _with(value: Any, changes: Mapping[tuple[str, ...], Any]) -> Any:
+def with_fields(value: Any, changes: Mapping[tuple[str, ...], Any]) -> Any:
     """A record with the fields at these paths changed, as far as it has them."""
     inner: dict[str, dict[tuple[str, ...], Any]] = {}
     for (name, *rest), new in changes.items():
         if name in attrs.fields_dict(type(value)):
             inner.setdefault(name, {})[tuple(rest)] = new
-    fields = {name: new[()] if () in new else _with(getattr(value, name), new) for name, new in inner.items()}
+    fields = {name: new[()] if () in new else with_fields(getattr(value, name), new) for name, new in inner.items()}
     return attrs.evolve(value, **fields)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from checker.beginning import setup_told
 from checker.claims import Claims, PremiseFailed
 from checker.instruments.induction import assumptions
 from checker.instruments.simpler import simplified
@@ -17,13 +18,12 @@ from checker.lift.machines import Symbolic, machine_domains, shapes
 from checker.lift.nodes import SymBool
 from checker.lift.values import Guard
 from checker.runs import apply, argument_fault, first_state, setup_refusal, sizes_of, well_formed
-from checker.scope import Scope, covers, usual, usual_setup
+from checker.scope import Scope, covers, usual_setup
 from checker.show import show, show_arguments, show_changes
 from checker.solve import Answer, Budget, Session
 from checker.tracing import trace
 from checker.why import clause_in_words
 from spec import Machine, Place, Refused, Rule, SpecError
-from spec.domains import record_of
 
 MOST_REGIONS = 500
 
@@ -74,7 +74,7 @@ class Region:
         names = tuple(name for name, _ in rule.parameters)
         found.append(f"example: {rule.name}({show_arguments(names, self.arguments)})")
         if rule.kind == "start":
-            return [*found, *(f"  {line}" for line in _setup_told(self.state))]
+            return [*found, *(f"  {line}" for line in setup_told(self.state))]
         found += [f"  {line}" for line in _told(self.state, describe)]
         if not self.refused_by:
             found += ["and after it", *(f"  {line}" for line in story(self.state, self.after))]
@@ -86,17 +86,7 @@ def _told(state: Any, describe: Callable[[Any], list[str]] | None) -> list[str]:
     fields = attrs.fields_dict(type(state))
     plain = [", ".join(f"{name} = {show(getattr(state, name))}" for name in fields if name != "setup")]
     told = plain if describe is None else describe(state)
-    return [*told, *_setup_told(state.setup)] if "setup" in fields else told
-
-
-def _setup_told(setup: Any) -> list[str]:
-    """The fields of a set-up that are not those of the defaults; nothing where all are."""
-    if setup is None:
-        return []
-    plain = usual(record_of(type(setup)))
-    names = [name for name in attrs.fields_dict(type(setup)) if getattr(setup, name) != getattr(plain, name)]
-    told = ", ".join(f"{name} = {show(getattr(setup, name))}" for name in names)
-    return [f"set-up: {told}, all else as usual"] if told else []
+    return [*told, *setup_told(state.setup)] if "setup" in fields else told
 
 
 def regions(

@@ -43,7 +43,7 @@ def _walked(
     machine: Machine, state: Any, steps: int, source: random.Random, proposals: Proposals
 ) -> tuple[tuple[Move, ...], tuple[Any, ...]]:
     """The moves of a random walk from a state, and the states passed."""
-    walk = _Walk(machine, sizes_of(machine, state), source, proposals)
+    walk = Walk(machine, sizes_of(machine, state), source, proposals)
     moves: list[Move] = []
     states = [state]
     while len(moves) < steps and not machine.is_over(state) and (taken := walk.step(state)) is not None:
@@ -94,7 +94,7 @@ def _shuffled(things: list[Any], source: random.Random) -> Iterator[Any]:
         yield things[place]
 
 
-class _Walk:
+class Walk:
     """The steps of one random run."""
 
     def __init__(self, machine: Machine, sizes: Sizes, source: random.Random, proposals: Proposals) -> None:
