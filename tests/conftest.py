@@ -17,3 +17,12 @@ def clean_imports(tmp_path: Path) -> Iterator[None]:
     """Forget, after the test, the modules that it wrote and imported."""
     yield
     forget(tmp_path)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Work in a folder of its own, with a console of 80 columns and no colours."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    return tmp_path

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commanding import call, refused
 from fakes import GAME, HEAD, claim, write_claims, write_game
-from typer.testing import CliRunner
 
-from checker.command import app
 from checker.commands import verify as verify_module
 
-pytestmark = pytest.mark.usefixtures("clean_imports")
+pytestmark = pytest.mark.usefixtures("clean_imports", "elsewhere")
 
 ROOT = Path(__file__).parents[1]
+COMMANDS = (
+    "list", "verify", "find", "why", "regions", "compare", "explore", "replay", "traces", "draw", "docs",
+)  # fmt: skip
 FALSE = claim("never_three", body="count.number < 3")
 GOAL = '''
 
@@ -26,31 +28,6 @@ def three(count: Count) -> bool:
     """Three can be counted."""
     return count.number == 3
 '''
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder of its own, with a console of 80 columns and no colours."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
-def call(*words: str) -> tuple[int, str, str]:
-    """The exit code, the output and the errors of a call."""
-    result = CliRunner().invoke(app, list(words))
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.exit_code, result.stdout, result.stderr
-
-
-def refused(*words: str) -> str:
-    """The one error of a call that is wrong: exit code 2, nothing on standard output, no traceback."""
-    code, out, err = call(*words)
-    assert (code, out) == (2, "")
-    assert err.startswith("error: ")
-    assert "Traceback" not in err
-    return err
 
 
 # Verify
@@ -483,7 +460,7 @@ def test_docs_builds_the_book(tmp_path: Path, page: str, expected: int) -> None:
 
 def test_help_has_examples() -> None:
     """Each command's help has example calls."""
-    for command in ("list", "verify", "find", "why", "regions", "docs"):
+    for command in COMMANDS:
         code, out, _ = call(command, "--help")
         assert code == 0
         assert f"proofbook {command}" in out.split("Examples")[1]

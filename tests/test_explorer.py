@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commanding import call
 from fakes import claim, write_files
 from test_session import session
 from textual.pilot import Pilot
@@ -21,15 +22,7 @@ from checker.explorer.screen import INTERRUPTED, Explorer
 from checker.explorer.session import Session
 from spec import SpecError
 
-pytestmark = pytest.mark.usefixtures("clean_imports")
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder of its own, with a console of 80 columns and no colours."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
+pytestmark = pytest.mark.usefixtures("clean_imports", "elsewhere")
 
 
 def dialogue() -> Dialogue:
@@ -39,10 +32,7 @@ def dialogue() -> Dialogue:
 
 def said(lines: str, *options: str) -> tuple[int, str, str]:
     """The exit code, the output and the errors of the explorer by lines, with lines of input."""
-    result = CliRunner().invoke(app, ["explore", "claims.py", "--plain", *options], input=lines)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result.exit_code, result.stdout, result.stderr
+    return call("explore", "claims.py", "--plain", *options, lines=lines)
 
 
 @pytest.fixture

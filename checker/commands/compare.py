@@ -12,6 +12,7 @@ from rich.text import Text
 
 from checker.beginning import setup_told
 from checker.comparison import Comparison, OnMachine, Outcome, Pair, Parting, check_sides, compare, pairs_of
+from checker.comparison.sides import with_setups_of
 from checker.observations import move_json
 from checker.pictures import describer, storyteller
 from checker.registry import find_file, find_machine
@@ -79,6 +80,9 @@ def _pairs(game: Game, wishes: Wishes, both: tuple[tuple[str, str], ...]) -> tup
         if not game.readings:
             raise SpecError(f"{game.name} leaves no reading open", cure="proofbook list has games that do")
         return pairs_of(game, both)
+    settled = {name.replace("-", "_") for name, _ in both}
+    if twice := [name for name, _ in wishes.sides if name.replace("-", "_") in settled]:
+        raise SpecError(f"--both and --reading name {twice[0]}", cure="a reading is compared or the same on both sides")
     if len(wishes.sides) > 2:
         raise SpecError(f"{len(wishes.sides)} readings to compare", cure="give --reading once or twice")
     first, second = ((), wishes.sides[0]) if len(wishes.sides) == 1 else wishes.sides
@@ -166,7 +170,7 @@ def _when(one: OnMachine) -> str:
     if one.parting.what == "start":
         return "at the start"
     moves = "before any move" if not count else f"after {count} move{'s' if count > 1 else ''}"
-    return f"{moves}, which is the shortest" if one.is_shortest else f"{moves}; there may be shorter games"
+    return f"{moves}, and no sooner with this set-up" if one.is_shortest else f"{moves}; there may be shorter games"
 
 
 def _show_example(console: Console, game: Game, found: Comparison, best: OnMachine, parting: Parting) -> None:
@@ -189,7 +193,7 @@ def _show_example(console: Console, game: Game, found: Comparison, best: OnMachi
         told = list(_outcome_told(game, machine, parting, outcome))
         lines += [f"  {name if not number else '':{width}}  {line}" for number, line in enumerate(told)]
     lines += [f"clause: {clause}, {clause_in_words(machine, clause)}" for clause in _clauses(machine, parting)]
-    if best.after is not None:
+    if best.after is not None and best.after.shows_after != 0:
         lines.append(_aftermath_told(best))
     for line in lines:
         console.print(f"   {line}", markup=False, soft_wrap=True)
@@ -213,10 +217,12 @@ def _outcome_told(game: Game, machine: Machine, parting: Parting, outcome: Outco
     if outcome.clause:
         yield f"refused by {outcome.clause}"
     elif parting.what == "move":
-        yield from storyteller(game)(parting.run.states[-1], outcome.value) or ["nothing changes"]
+        before = parting.run.states[-1]
+        yield from storyteller(game)(before, with_setups_of(machine, outcome.value, before)) or ["nothing changes"]
     elif parting.what == "start":
         other = parting.second if outcome is parting.first else parting.first
-        yield from describer(game)(outcome.value) if not other.clause else ["the game begins"]
+        known = [] if other.clause else describer(game)(other.value)
+        yield from [line for line in describer(game)(outcome.value) if known and line not in known] or ["a game begins"]
     else:
         yield show(outcome.value)
 
@@ -232,11 +238,9 @@ def _aftermath_told(best: OnMachine) -> str:
     after = best.after
     assert after is not None
     if after.is_alike:
-        return "in all games followed from there the positions became alike again"
+        return "in all games followed from there nothing more came of it"
     if after.shows_after is None:
         return "in the games followed from there positions stay different, but neither what is allowed nor the end does"
-    if after.shows_after == 0:
-        return "it shows at once in what is allowed, in the end of the game, or in what is told of it"
     return f"it was seen to show in what is allowed, or in the end, after {after.shows_after} further moves"
 
 
@@ -262,30 +266,31 @@ def _write(file: Path, found: Comparison) -> None:
 
 def _show_matrix(console: Console, game: Game, found: Sequence[Comparison]) -> None:
     table = Table(title=f"{game.title}: which readings matter", title_justify="left", pad_edge=False)
-    for name in ("reading", "default", "other", "verdict", "found"):
-        table.add_column(name, overflow="fold")
+    for name in ("reading", "default", "other", "verdict", "where", "moves"):
+        table.add_column(name, overflow="fold", justify="right" if name == "moves" else "left")
     before = ""
     for one in found:
         reading, first, second = next(iter(_options(game, one.pair)))
         name, colour, _ = VERDICTS[one.verdict]
         shown = reading.name if reading.name != before else ""
-        table.add_row(shown, word(first), word(second), Text(name, style=colour), _short(one))
+        table.add_row(shown, word(first), word(second), Text(name, style=colour), *_short(one))
         before = reading.name
     console.print(table)
     for key, (name, _, meaning) in VERDICTS.items():
         if count := sum(one.verdict == key for one in found):
             console.print(f"{count} {name}: {meaning}", markup=False)
+    if any(one.best is not None for one in found):
+        console.print("moves: how many there are before the two part; with ≤, perhaps fewer")
 
 
-def _short(found: Comparison) -> str:
+def _short(found: Comparison) -> tuple[str, str]:
+    """Where two sides part, or were compared, and after how many moves at most."""
     best = found.best
-    if best is not None:
-        return f"{best.machine.name}: {_when(best)}"
-    if found.verdict == "unasked":
-        return f"only {', '.join(found.asked_in)}" if found.asked_in else "nothing asks for it"
-    if found.verdict == "agree":
-        return f"on {', '.join(one.machine.name for one in found.by_machine)}"
-    return f"{sum(one.positions for one in found.by_machine):,} positions"
+    if best is not None and best.parting is not None:
+        count = len(best.parting.run.moves)
+        moves = "start" if best.parting.what == "start" else f"{count}" if best.is_shortest else f"≤ {count}"
+        return best.machine.name or best.machine.id, moves
+    return ", ".join(found.asked_in or (one.machine.name or one.machine.id for one in found.by_machine)), ""
 
 
 # For programs

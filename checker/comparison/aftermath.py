@@ -15,10 +15,13 @@ FOLLOWED, STEPS = 4, 120
 
 @frozen(eq=False)
 class Aftermath:
-    """What comes after a parting: ``is_alike`` if in every game that was followed the positions became alike again.
+    """What comes after a parting.
+
+    ``is_alike`` if in every game that was followed the positions became alike again, or the game ended and what is
+    told of it, if anything is, was the same.
 
     ``shows_after`` is the number of further moves after which it was seen to show in what is allowed, in the end of the
-    game or in what is told of it to all: 0 if that is what the sides part in, None if it was not seen to.
+    game or in what is told, of each seat at the end alone: 0 if that is what the sides part in, None if never.
     """
 
     is_alike: bool
@@ -43,10 +46,11 @@ def _follow(one: Any, another: Any, first: Side, source: random.Random) -> tuple
     for steps in range(STEPS):
         if with_setups_of(machine, another, one) == one:
             return steps, "alike"
-        if told_apart(nothing, one, another, to_all=True):
+        is_over = machine.is_over(one)
+        if told_apart(nothing, one, another, to_all=not is_over):
             return steps, "shows"
-        if machine.is_over(one):
-            return steps, "apart"
+        if is_over:
+            return steps, "alike" if machine.observations else "apart"
         taken = walk.step(one)
         if taken is None:
             return steps, "apart"

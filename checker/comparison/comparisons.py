@@ -8,7 +8,7 @@ from attrs import define, evolve, field, frozen
 from checker.claims import Claims
 from checker.comparison.aftermath import Aftermath, aftermath
 from checker.comparison.corpus import games, long_games
-from checker.comparison.partings import Parting, Scan, is_common, parting_along, shorter
+from checker.comparison.partings import Parting, Scan, is_common, is_earliest, parting_along, shorter
 from checker.comparison.probes import probe
 from checker.comparison.sides import Choice, Pair, Side, asking, functions_asking, names_apart
 from checker.comparison.twofold import agree, shortest_apart
@@ -32,7 +32,8 @@ class OnMachine:
     ``verdict`` is "apart" (they part), "passing" (they part, and in all games that were followed the positions become
     alike again, with nothing else different), "agree" (it is proved, from the claims ``rests_on``, that they never do)
     or "open". ``searched`` is the number of moves up to which it is known that no game parts them, -1 if none is;
-    ``positions`` counts those that were looked at. What ``parting`` there is is the shortest if ``is_shortest``.
+    ``positions`` counts those that were looked at. If ``is_shortest``, no game with the set-up of the ``parting`` parts
+    them sooner.
     """
 
     machine: Machine
@@ -188,7 +189,7 @@ class _Search:
         else:
             return False
         one.after = aftermath(one.parting, self.first, second)
-        one.is_shortest = _length(one.parting) <= 0
+        one.is_shortest = is_earliest(one.parting, self.first, second)
         return one.verdict == "apart"
 
     def _solve(self, pair: Pair) -> None:

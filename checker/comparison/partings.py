@@ -23,6 +23,7 @@ from spec import Machine, Observation, Refused, Rule
 
 MOST_PASSING = 20
 MOST_STEPS = 30_000
+MOST_COMPARED = 5_000
 
 
 @frozen(eq=False)
@@ -362,3 +363,29 @@ def shorter(parting: Parting, first: Side, second: Side, is_fit: Callable[[Parti
             end = min(end - size, len(best.run.moves))
         size //= 2
     return best
+
+
+def is_earliest(parting: Parting, first: Side, second: Side) -> bool:
+    """Whether all shorter games begun as this one were looked through, and part nowhere; False where they are many."""
+    machine = first.machine
+    setups = first.setup(parting.run.setup), second.setup(parting.run.setup)
+    starts = [outcome(machine, machine.begin, setup, parting.run.arguments).value for setup in setups]
+    level = {starts[0]: starts[1]} if parting.run.moves else {}
+    run, left = Run(machine), MOST_COMPARED
+    for _ in parting.run.moves:
+        after = {}
+        for one, another in level.items():
+            if told_apart(run, one, another) is not None:
+                return False
+            for rule in machine.rules.values() if not machine.is_over(one) else ():
+                if not is_listed(machine, rule, one):
+                    return False
+                for arguments in instances(rule, sizes_of(machine, one)):
+                    left -= 1
+                    found = _compared(machine, (one, another), Move(rule.name, arguments))
+                    if left < 0 or found is None or found[0] != "same":
+                        return False
+                    if not found[1][0].clause:
+                        after[found[1][0].value] = found[1][1].value
+        level = after
+    return True
