@@ -77,6 +77,7 @@ def list_command(
     clauses: Annotated[bool, typer.Option("--clauses", help="The sentences of its rulebook.")] = False,
     readings: Annotated[bool, typer.Option("--readings", help="What the rulebook leaves open.")] = False,
     prints: Annotated[bool, typer.Option("--prints", help="What only the components show.")] = False,
+    predicates: Annotated[bool, typer.Option("--predicates", help="What can be a goal of find by its name.")] = False,
     claims: Annotated[bool, typer.Option("--claims", help="What is claimed of it.")] = False,
     state: Annotated[bool, typer.Option("--state", help="An example position; with --json, its schema too.")] = False,
     machine: Annotated[str | None, typer.Option(help="The machine of --state; by default the first one.")] = None,
@@ -90,6 +91,7 @@ def list_command(
         "rules": rules,
         "clauses": clauses,
         "readings": readings,
+        "predicates": predicates,
         "prints": prints,
         "claims": claims,
     }

@@ -293,7 +293,8 @@ def find_machine(game: Game, name: str | None) -> Machine:
     if name is None:
         return next(iter(game.machines.values()))
     if name not in game.machines:
-        cure = nearest(name, game.machines) or f"machines are {', '.join(game.machines)}"
+        names = [one for one in game.machines if one]
+        cure = nearest(name, names) or (f"machines are {', '.join(names)}" if names else "leave --machine out")
         raise SpecError(f"{game.name} has no machine {name!r}", cure=cure)
     return game.machines[name]
 

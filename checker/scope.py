@@ -140,10 +140,15 @@ def with_fields(value: Any, changes: Mapping[tuple[str, ...], Any]) -> Any:
     return attrs.evolve(value, **fields)
 
 
+def option_word(option: enum.Enum) -> str:
+    """The option of a reading as it is typed."""
+    return option.name.lower().replace("_", "-")
+
+
 def _option(options: type[enum.Enum], name: str, text: str) -> enum.Enum:
     member = options.__members__.get(text.upper().replace("-", "_"))
     if member is None:
-        known = {one.lower().replace("_", "-"): one for one in options.__members__}
+        known = {option_word(one): one for one in options}
         cure = nearest(text, known) or _names(known)
         raise SpecError(f"the reading {name!r} has no option {text!r}", cure=cure)
     return member

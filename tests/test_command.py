@@ -303,6 +303,16 @@ def test_list_prints_a_position_that_find_takes(tmp_path: Path) -> None:
     assert "number" in schema["properties"]
 
 
+def test_list_names_the_predicates(tmp_path: Path) -> None:
+    """What find can be asked for is listed with its machine and its sentence, and find takes it by that name."""
+    write_claims(tmp_path, GOAL)
+    code, out, _ = call("list", "claims.py", "--predicates", "--json")
+    assert code == 0
+    rows = {row["name"]: row for row in json.loads(out)["predicates"]}
+    assert (rows["three"]["machine"], rows["three"]["text"]) == ("counting.count", "Three can be counted.")
+    assert all(call("find", "claims.py", "--goal", name)[0] in (0, 1) for name in rows)
+
+
 def test_find_tells_whether_there_is_a_run(tmp_path: Path) -> None:
     """A run exits with 0; none, because what it must pass is forbidden, with 1."""
     between = GOAL.replace("def three", "def between").replace("number == 3", "number in (1, 2)")

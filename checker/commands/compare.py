@@ -19,7 +19,7 @@ from checker.registry import find_file, find_machine
 from checker.report import err, out, print_json
 from checker.runner import examine
 from checker.runs import replay, show_move
-from checker.scope import Scope, chosen_fields
+from checker.scope import Scope, chosen_fields, option_word
 from checker.show import show
 from checker.why import clause_in_words
 from spec import Game, Machine, SpecError
@@ -117,18 +117,13 @@ def _options(game: Game, pair: Pair) -> list[tuple[Reading, Any, Any]]:
     ]
 
 
-def word(option: Any) -> str:
-    """An option as it is typed."""
-    return str(option.name.lower().replace("_", "-"))
-
-
 def _names(game: Game, pair: Pair) -> tuple[str, str]:
     """What the two sides are called."""
     options = _options(game, pair)
     if len(options) == 1:
-        return word(options[0][1]), word(options[0][2])
-    first = ", ".join(f"{one.name} {word(option)}" for one, option, _ in options)
-    return first, ", ".join(f"{one.name} {word(option)}" for one, _, option in options)
+        return option_word(options[0][1]), option_word(options[0][2])
+    first = ", ".join(f"{one.name} {option_word(option)}" for one, option, _ in options)
+    return first, ", ".join(f"{one.name} {option_word(option)}" for one, _, option in options)
 
 
 # One pair
@@ -138,7 +133,7 @@ def _show(console: Console, game: Game, found: Comparison) -> None:
     for one, first, second in _options(game, found.pair):
         console.print(one.question, style="bold", markup=False)
         for option in (first, second):
-            console.print(f"   {word(option)}: {option.value}", markup=False)
+            console.print(f"   {option_word(option)}: {option.value}", markup=False)
         for clause in one.cites:
             said = game.clauses[clause]
             console.print(f"   {clause}, {said.section}: {said.text}", style="dim", markup=False)
@@ -273,7 +268,7 @@ def _show_matrix(console: Console, game: Game, found: Sequence[Comparison]) -> N
         reading, first, second = next(iter(_options(game, one.pair)))
         name, colour, _ = VERDICTS[one.verdict]
         shown = reading.name if reading.name != before else ""
-        table.add_row(shown, word(first), word(second), Text(name, style=colour), *_short(one))
+        table.add_row(shown, option_word(first), option_word(second), Text(name, style=colour), *_short(one))
         before = reading.name
     console.print(table)
     for key, (name, _, meaning) in VERDICTS.items():

@@ -9,9 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from checker.ledger import read_ledger_file, row_verdict
+from checker.predicates import predicates
 from checker.registry import ClaimsFile, all_files, find_file, find_machine
 from checker.report import out, print_json
-from checker.scope import usual
+from checker.scope import option_word, usual
 from spec import Game, Machine, SpecError
 
 Rows = list[dict[str, Any]]
@@ -77,7 +78,7 @@ def reading_rows(file: ClaimsFile) -> Rows:
         {
             "name": one.name,
             "options": {
-                option.name.lower().replace("_", "-"): option.value
+                option_word(option): option.value
                 for option in sorted(one.options, key=lambda option: option is not one.default)
             },
             "cites": list(one.cites),
@@ -105,12 +106,26 @@ def machine_rows(file: ClaimsFile) -> Rows:
     ]
 
 
+def predicate_rows(file: ClaimsFile) -> Rows:
+    """What can be asked of a position by name, as a goal of ``find``."""
+    return [
+        {"name": name.replace("_", "-"), "machine": machine.id, "text": _first_line(function)}
+        for machine in file.game.machines.values()
+        for name, function in sorted(predicates(file.claims, machine).items())
+    ]
+
+
+def _first_line(function: Callable[..., Any]) -> str:
+    return (function.__doc__ or "").strip().partition("\n")[0]
+
+
 SECTIONS: dict[str, Callable[[ClaimsFile], Rows]] = {
     "machines": machine_rows,
     "rules": rule_rows,
     "clauses": clause_rows,
     "readings": reading_rows,
     "prints": print_rows,
+    "predicates": predicate_rows,
     "claims": claim_rows,
 }
 

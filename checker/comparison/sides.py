@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from checker.fingerprints import game_modules
 from checker.lift.source import source_of
 from checker.lift.subset import reachable
-from checker.scope import Scope, chosen_fields, with_fields
+from checker.scope import Scope, chosen_fields, option_word, with_fields
 from spec import Game, Machine, Observation, Rule, SpecError
 from spec.domains import Domain, Record
 from spec.readings import Reading, readings_of
@@ -33,16 +33,12 @@ def pairs_of(game: Game, both: Choice = ()) -> tuple[Pair, ...]:
     """For each reading its default and every other option, where ``both`` sides have certain readings."""
     settled = {name.replace("-", "_") for name, _ in both}
     return tuple(
-        Pair((*both, (one.name, _word(one.default))), (*both, (one.name, _word(option))))
+        Pair((*both, (one.name, option_word(one.default))), (*both, (one.name, option_word(option))))
         for one in game.readings
         if one.name not in settled
         for option in one.options
         if option is not one.default
     )
-
-
-def _word(option: Any) -> str:
-    return str(option.name.lower().replace("_", "-"))
 
 
 @frozen(eq=False)

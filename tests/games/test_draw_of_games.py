@@ -1,5 +1,6 @@
 """Every game draws its positions: well-formed pictures, in words too, with the parts marked that a step changed."""
 
+import itertools
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,6 @@ from checker.sampling.walks import random_runs
 from checker.scope import Scope, usual_setup
 from checker.traces import headings, write_trace
 from spec import Machine
-import itertools
 
 pytestmark = pytest.mark.usefixtures("elsewhere")
 
