@@ -5,23 +5,25 @@ from typing import Any
 
 from attrs import frozen
 
+from checker.agreement import concrete_outcome
 from checker.comparison.partings import Parting, told_apart
 from checker.comparison.sides import Side, with_setups_of
-from checker.runs import Run, is_legal, sizes_of, step
+from checker.observations import is_listed
+from checker.runs import Run, instances, is_legal, sizes_of, step
 from checker.sampling.walks import Walk
+from spec import Machine
 
-FOLLOWED, STEPS = 4, 120
+FOLLOWED, STEPS, LISTED = 4, 120, 3
 
 
 @frozen(eq=False)
 class Aftermath:
     """What comes after a parting.
 
-    ``is_alike`` if in every game that was followed the positions became alike again, or the game ended and what is
-    told of it, if anything is, was the same.
-
-    ``shows_after`` is the number of further moves after which it was seen to show in what is allowed, in the end of the
-    game or in what is told, of each seat at the end alone: 0 if that is what the sides part in, None if never.
+    ``is_alike`` if the positions became alike again in every game that was followed, those apart that ended before
+    that without having told anything different. ``shows_after`` is the number of further moves after which it was seen
+    to show in what is allowed, in the end of the game or in what is told, of each seat at the end alone: 0 if that is
+    what the sides part in, None if it never did.
     """
 
     is_alike: bool
@@ -34,12 +36,13 @@ def aftermath(parting: Parting, first: Side, second: Side) -> Aftermath:
         return Aftermath(False, 0)
     source = random.Random(first.machine.id)
     ends = [_follow(parting.first.value, parting.second.value, first, source) for _ in range(FOLLOWED)]
-    shown = [steps for steps, how in ends if how == "shows"]
-    return Aftermath(all(how == "alike" for _, how in ends), min(shown, default=None))
+    how = {one for _, one in ends}
+    shown = [steps for steps, one in ends if one == "shows"]
+    return Aftermath("alike" in how and how <= {"alike", "ended"}, min(shown, default=None))
 
 
 def _follow(one: Any, another: Any, first: Side, source: random.Random) -> tuple[int, str]:
-    """After how many moves two positions become alike, or show that they are not, in one game."""
+    """After how many moves of one game two positions become alike, show that they are not, or the game has ended."""
     machine = first.machine
     nothing = Run(machine)
     walk = Walk(machine, sizes_of(machine, one), source, {})
@@ -47,10 +50,12 @@ def _follow(one: Any, another: Any, first: Side, source: random.Random) -> tuple
         if with_setups_of(machine, another, one) == one:
             return steps, "alike"
         is_over = machine.is_over(one)
-        if told_apart(nothing, one, another, to_all=not is_over):
+        if told_apart(nothing, one, another, to_all=not is_over) is not None:
             return steps, "shows"
         if is_over:
-            return steps, "alike" if machine.observations else "apart"
+            return steps, "ended"
+        if steps < LISTED and not _allow_alike(machine, one, another):
+            return steps, "shows"
         taken = walk.step(one)
         if taken is None:
             return steps, "apart"
@@ -59,3 +64,15 @@ def _follow(one: Any, another: Any, first: Side, source: random.Random) -> tuple
             return steps, "shows"
         another = step(machine, another, move)
     return STEPS, "apart"
+
+
+def _allow_alike(machine: Machine, one: Any, another: Any) -> bool:
+    """Whether the same moves are allowed in two positions, of those that can be listed."""
+    sizes = sizes_of(machine, one)
+    return all(
+        (concrete_outcome(rule, (one,), arguments)[0] == "value")
+        == (concrete_outcome(rule, (another,), arguments)[0] == "value")
+        for rule in machine.rules.values()
+        if is_listed(machine, rule, one)
+        for arguments in instances(rule, sizes)
+    )

@@ -99,8 +99,8 @@ def take(play: Play, count: Annotated[int, Interval(ge=1, le=3)]) -> Play:
     readings = play.setup
     require(count <= play.heap, "take.one-to-three")
     require(count < 3 or readings.three is Three.ALWAYS or play.heap >= 4, "take.one-to-three")
-    rests = 1 if count == 3 and readings.pause is Pause.YES else 0
     left = play.heap - count
+    rests = 1 if count == 3 and left > 0 and readings.pause is Pause.YES else 0
     return evolve(play, heap=0 if left < 0 and readings.zero is Zero.LOST else left, turn=1 - play.turn, rests=rests)
 
 
