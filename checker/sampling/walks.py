@@ -117,6 +117,7 @@ class Walk:
         return None
 
     def candidates(self, one: Rule, state: Any) -> Iterable[Arguments]:
+        """Arguments to try for a rule: all in a random order, those proposed, or some that are drawn."""
         if one.name in self.choices:
             return _shuffled(self.choices[one.name], self.source)
         if one.name in self.proposals:
