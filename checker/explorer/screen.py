@@ -202,6 +202,7 @@ class Explorer(App[int]):
         try:
             act()
         except SpecError as error:
+            self.clear_notifications()
             self.notify(escape(str(error)), severity="warning")
         self.show()
 

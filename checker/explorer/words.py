@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
+from checker.beginning import setup_told
 from checker.canvas import WIDEST, as_text
 from checker.explorer.legal import Group
 from checker.explorer.session import Session
 from checker.runs import show_move
-from checker.show import show
 from spec import Place
 
 
@@ -72,8 +72,10 @@ def odds_in_words(odds: Fraction | None) -> str:
 
 
 def setup_in_words(session: Session) -> str:
-    """The set-up, or nothing where the machine has none."""
-    return show(session.here.state.setup) if session.machine.setup is not None else ""
+    """What is not as usual in the set-up; nothing where the machine has none."""
+    if session.machine.setup is None:
+        return ""
+    return "; ".join(setup_told(session.here.state.setup)) or "the usual set-up"
 
 
 def claim_lines(session: Session) -> list[str]:
