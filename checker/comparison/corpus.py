@@ -1,8 +1,7 @@
 """Games to look through: those that claims give, and random ones from the usual set-up and from others."""
 
 import itertools
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -10,15 +9,14 @@ from attrs import evolve
 
 from checker.claims import Claims
 from checker.comparison.sides import Side
-from checker.instruments.nearby import Nearby
+from checker.instruments.branching import branches
 from checker.instruments.playing_out import play_out
 from checker.instruments.reachability import check_reachable
 from checker.instruments.swarm import has_slow_moves, run_of, walkers
 from checker.instruments.work import Work
 from checker.played import given_runs
-from checker.runs import Move, Run, apply, is_legal, setup_refusal, sizes_of, step
-from checker.sampling.values import Arguments
-from checker.sampling.walks import Walk, random_runs
+from checker.runs import Run, apply, is_legal, setup_refusal, step
+from checker.sampling.walks import random_runs
 from checker.scope import Scope, usual_setup
 from spec import Refused
 from spec.domains import Record, record_of
@@ -27,8 +25,7 @@ WALKS, STEPS = 10, 150
 OTHER_WALKS = 3
 SWARM, SWARM_STEPS = 20, 300
 SLOW_WALKS, SLOW_STEPS = 2, 12
-BRANCHES, BRANCH_STEPS, SOME = 50, 40, 40
-BATCHES = 6
+BRANCHES, BATCHES = 50, 6
 LONG, LONG_WALKS, LONG_STEPS = 6, 8, 1000
 FEW = 12
 
@@ -41,9 +38,9 @@ def games(claims: Claims, side: Side) -> Iterator[list[Run]]:
     if _is_slow(side):
         swarm = list(_swarm(claims, side, SLOW_WALKS, SLOW_STEPS))
         yield [*given, *swarm]
-        branches = _branches(side, [*given, *swarm])
+        found = branches(machine, [*given, *swarm])
         for _ in range(BATCHES):
-            yield list(itertools.islice(branches, BRANCHES))
+            yield list(itertools.islice(found, BRANCHES))
         return
     yield [*given, *_random(side, WALKS, STEPS)]
     yield list(_swarm(claims, side, SWARM, SWARM_STEPS))
@@ -66,44 +63,6 @@ def _played_out(claims: Claims, side: Side) -> Iterator[Run]:
             check_reachable(work)
             if work.run is not None:
                 yield play_out(claims.of(by), work.run)
-
-
-def _branches(side: Side, trunks: list[Run]) -> Iterator[Run]:
-    """Games without end that leave given ones somewhere, past their first third, and go on at random.
-
-    Moves that cannot be listed are those given and such as are near them.
-    """
-    machine, source = side.machine, random.Random(side.machine.id)
-    nearby = Nearby(machine)
-    made: dict[str, list[Move]] = {}
-    for run in trunks:
-        nearby.learn(run)
-        for move in run.moves:
-            made.setdefault(move.rule, []).append(move)
-
-    def proposals(name: str) -> Callable[[random.Random, Any], Iterator[Arguments]]:
-        def propose(source: random.Random, state: Any) -> Iterator[Arguments]:
-            some = source.sample(made[name], min(len(made[name]), SOME))
-            near = nearby.moves(source.choice(some), sizes_of(machine, state))
-            yield from (one.arguments for one in itertools.chain(some, itertools.islice(near, SOME)))
-
-        return propose
-
-    proposed = {name: proposals(name) for name in made}
-    while trunks:
-        run = source.choice(trunks)
-        index = source.randrange(len(run.states) // 3, len(run.states))
-        state = run.states[index]
-        walk = Walk(machine, sizes_of(machine, state), source, proposed)
-        moves, states = list(run.moves[:index]), list(run.states[: index + 1])
-        for _ in range(BRANCH_STEPS):
-            taken = None if machine.is_over(state) else walk.step(state)
-            if taken is None:
-                break
-            move, state = taken
-            moves.append(move)
-            states.append(state)
-        yield evolve(run, moves=tuple(moves), states=tuple(states))
 
 
 def _is_slow(side: Side) -> bool:

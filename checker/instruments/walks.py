@@ -275,7 +275,11 @@ class Walker:
 
     def _proposed(self, rule: Rule, state: Any) -> tuple[Move, Any] | None:
         arguments, lifted = self._lifted(rule, state)
-        answer = Session(self.symbolic.logic, self.work.budget).check([lifted.allowed])
+        session = Session(self.symbolic.logic, self.work.budget)
+        going = self.symbolic.logic.neg(self.symbolic.over(self.machine, lifted.value)) if lifted.returns else False
+        answer = session.check([lifted.allowed, going])
+        if answer.status != "sat":
+            answer = session.check([lifted.allowed])
         if answer.status != "sat":
             return None
         move = Move(rule.name, self.symbolic.values.evaluate(arguments, answer.model))

@@ -14,6 +14,7 @@ from attrs import define, evolve, field, frozen
 from checker.agreement import concrete_outcome
 from checker.beginning import start_of
 from checker.claims import Claims
+from checker.instruments.branching import branches
 from checker.instruments.nearby import Nearby
 from checker.instruments.swarm import has_slow_moves, run_of, walkers
 from checker.kit.points import Point, Seen, Tell
@@ -27,6 +28,7 @@ from spec import Machine, Rule
 
 WALKS, STEPS = 12, 60
 SHORT_WALKS = 2
+BRANCHES = 40
 SWARM, SWARM_STEPS = 4, 300
 PROPOSED_WALKS, PROPOSED_STEPS = 2, 12
 ALIKE = 2
@@ -69,7 +71,13 @@ class Situations:
 
         Raises SpecError where the start refuses the usual set-up under the scope.
         """
-        for source in (self._starting_run, self._given_runs, self.usual_runs, self._runs_by_reading):
+        for source in (
+            self._starting_run,
+            self._given_runs,
+            self._branching_runs,
+            self.usual_runs,
+            self._runs_by_reading,
+        ):
             for run in source():
                 self._learn(run)
                 if not self.missing:
@@ -96,6 +104,14 @@ class Situations:
         for _, run in given_runs(self.claims, self.machine):
             yield run
 
+    def _branching_runs(self) -> Iterator[Run]:
+        """Runs that branch off those before, where moves cannot be listed."""
+        if self._is_slow(usual_setup(self.machine, self.scope)):
+            yield from itertools.islice(branches(self.machine, list(self.runs)), BRANCHES)
+
+    def _is_slow(self, setup: object) -> bool:
+        return bool(self.machine.begin.parameters) or has_slow_moves(self.machine, setup)
+
     def _runs_by_reading(self) -> Iterator[Run]:
         """Walks under every other option of every reading."""
         chosen = {name for name, _ in self.scope.readings}
@@ -108,7 +124,7 @@ class Situations:
 
     def _walks(self, scope: Scope, count: int) -> Iterator[Run]:
         setup = usual_setup(self.machine, scope)
-        if self.machine.begin.parameters or has_slow_moves(self.machine, setup):
+        if self._is_slow(setup):
             # Such walks are slow: they are of use only where there is nothing else to begin from.
             for walker in itertools.islice(
                 walkers(self.claims, self.machine, scope), 0 if any(run.moves for run in self.runs) else 1
